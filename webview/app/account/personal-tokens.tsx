@@ -86,10 +86,9 @@ export function PersonalTokens({ records }: { records: AccountRecords }) {
 						});
 						announce(t("The token is revoked."));
 						await refresh();
-						setRevoked(null);
-						// What was pressed is gone.
-						heading.current?.focus();
 					}}
+					// What was pressed is gone.
+					onRevoked={() => heading.current?.focus()}
 					onClose={() => setRevoked(null)}
 				/>
 			)}
@@ -131,20 +130,25 @@ function expiryText(expiresAt: string | null, isExpired: boolean): string {
 function RevokeDialog({
 	token,
 	revoke,
+	onRevoked,
 	onClose,
 }: {
 	token: PersonalToken;
 	revoke(): Promise<void>;
+	/** The dialog is closed: the focus can go on. */
+	onRevoked(): void;
 	onClose(): void;
 }) {
 	const [working, setWorking] = useState(false);
 	const [fault, setFault] = useState<string | null>(null);
-	const run = async () => {
+	const run = async (close: () => void) => {
 		if (working) return;
 		setWorking(true);
 		setFault(null);
 		try {
 			await revoke();
+			close();
+			onRevoked();
 		} catch (error) {
 			setFault(asApiError(error).message);
 			setWorking(false);
@@ -152,7 +156,7 @@ function RevokeDialog({
 	};
 	return (
 		<Dialog title={t("Revoke token")} size="narrow" onClose={onClose}>
-			{() => (
+			{(close) => (
 				<div class="token-form">
 					<p>
 						{t(
@@ -169,7 +173,7 @@ function RevokeDialog({
 						type="button"
 						class="button"
 						aria-disabled={working}
-						onClick={() => void run()}
+						onClick={() => void run(close)}
 					>
 						{working ? t("Revoking…") : t("Revoke token")}
 					</button>
