@@ -2,8 +2,11 @@
 import { callsOf } from "../model/calls.ts";
 import { bodyOf, type CodeNode, calleeName, isWithin } from "../model/node.ts";
 import { leaves } from "../model/order.ts";
+import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
+import { truthOf } from "../model/truth.ts";
 import { valuesOf } from "../model/values.ts";
+import { isRefusing } from "./context.ts";
 
 export interface Branches {
 	condition: CodeNode | undefined;
@@ -35,7 +38,36 @@ const mostLeft = 3;
 
 /** What runs next in the block of a node, when a branch of it exits. */
 const restAfter = (node: CodeNode, branch: CodeNode | undefined): CodeNode[] =>
-	leaves(branch) ? following(node, exitOf(branch), mostLeft) : [];
+	leaves(branch) && (isRefusing() || !endsLoopByElement(node, branch))
+		? following(node, exitOf(branch), mostLeft)
+		: [];
+
+/** Whether a branch ends a loop with `break` on a question about one element: no other element is looked at then, so what follows is not done for each of those with the other answer. */
+function endsLoopByElement(
+	node: CodeNode,
+	branch: CodeNode | undefined,
+): boolean {
+	const last =
+		branch?.kind === "block" ? branch.list.statements.at(-1) : branch;
+	const isBreak =
+		last?.kind === "jump" && last.value === "break" && !last.facts.exitsSwitch;
+	if (!isBreak) return false;
+	let loop = node.parent;
+	while (loop && !/^(loop|function)$/.test(loop.kind)) loop = loop.parent;
+	if (loop?.kind !== "loop") return false;
+	const { iterable, condition } = loop.part;
+	// An endless loop is ended by what it reads.
+	if (!iterable && (!condition || truthOf(condition) === true)) return false;
+	const around = loop;
+	const asksElement = (one: CodeNode): boolean => {
+		const variable = one.kind === "name" ? resolve(one) : null;
+		return (
+			(!!variable && isWithin(variable.declaredAt, around)) ||
+			one.children.some(asksElement)
+		);
+	};
+	return !!node.part.condition && asksElement(node.part.condition);
+}
 
 /** How a branch exits. */
 type Exit = "throw" | "return" | "jump";

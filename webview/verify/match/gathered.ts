@@ -41,10 +41,27 @@ export function matchGathered(
 			: valuesHere(node);
 	return values.some((value) =>
 		gatheredOf(value).some((one) =>
-			wanted.some((asked) => matchOne(asked, one, bindings, next)),
+			wanted.some(
+				(asked) =>
+					!(isAnySum(asked) && isSize(value)) &&
+					matchOne(asked, one, bindings, next),
+			),
 		),
 	);
 }
+
+/** Whether a pattern asks for any sum: `$sum += $_` without its loop. */
+const isAnySum = ({ value, list, part }: CodeNode) =>
+	value === "fold" &&
+	list.loops.length === 0 &&
+	part.body?.kind === "metavariable";
+
+/** Whether an expression is the length of something, which adds up nothing. */
+const isSize = (node: CodeNode) =>
+	(node.kind === "member" && /^(length|size)$/.test(String(node.value))) ||
+	(node.kind === "call" &&
+		node.part.callee?.kind === "name" &&
+		node.part.callee.value === "len");
 
 /** What is gathered in a pattern, with what is gathered in code. */
 export function matchOne(

@@ -1,10 +1,10 @@
 /** Whether two expressions are the same thing: the same variable, parameter or import, or equal expressions. */
 import { isSameModuleName, moduleNameOf } from "../model/modules.ts";
-import type { CodeNode } from "../model/node.ts";
+import type { CodeNode, Source } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
-import { isLiteral } from "./context.ts";
+import { isLiteral, isRefusing } from "./context.ts";
 
 /** How far equal expressions are compared. */
 const mostDepth = 4;
@@ -19,6 +19,7 @@ export function isSame(
 	if (one.kind === "name" && other.kind === "name" && isSameName(one, other))
 		return true;
 	if (depth === 0) return false;
+	if (isOtherCount(one, other) || isOtherCount(other, one)) return false;
 	// A parameter is not the same thing as what some call gives for it.
 	if (
 		isLiteral(one) ? isParameter(other) : isLiteral(other) && isParameter(one)
@@ -28,6 +29,34 @@ export function isSame(
 	return valuesOf(one).some((value) =>
 		others.some((another) => isAlike(value, another, depth)),
 	);
+}
+
+/** Whether a name is of a variable that collects, and the other expression is a number or a variable that only ever holds numbers, as where both begin with 0. */
+function isOtherCount(one: CodeNode, other: CodeNode): boolean {
+	// What must not be there is known by what was written last.
+	if (one.kind !== "name" || isRefusing()) return false;
+	const isNumber = ({ kind }: CodeNode) => kind === "number";
+	const values =
+		other.kind === "name" ? (resolve(other)?.values ?? []) : [other];
+	return values.length > 0 && values.every(isNumber) && collects(one);
+}
+
+const collectingIn = new WeakMap<Source, Set<unknown>>();
+
+/** Whether the variable of a name is changed by what it holds: `sum += x`. */
+function collects(name: CodeNode): boolean {
+	const { source } = name;
+	let variables = collectingIn.get(source);
+	if (!variables) {
+		variables = new Set();
+		for (const { kind, value, part } of source.nodes)
+			if (kind === "assignment" && value !== "=" && part.target)
+				if (part.target.kind === "name") variables.add(resolve(part.target));
+		variables.delete(null);
+		variables.delete(undefined);
+		collectingIn.set(source, variables);
+	}
+	return variables.has(resolve(name));
 }
 
 const isParameter = (node: CodeNode) =>
