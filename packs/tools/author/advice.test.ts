@@ -104,6 +104,31 @@ describe("advice", () => {
 		expect(more).toEqual([]);
 	});
 
+	test("a list of ways is judged by further right answers, too", async () => {
+		const both = challenge("save(1);\n", {
+			assertions: {
+				perFile: {
+					"app.js": [
+						{
+							type: "codePattern",
+							description: "x",
+							pattern: ["save($a)", "store($a)"],
+						},
+					],
+				},
+			},
+		});
+		const advice = await adviceOn(
+			both,
+			[{ name: "an answer", files: file("save(2);\n") }],
+			[],
+			[{ name: "a case", files: file("store(1);\n") }],
+		);
+		expect(advice.flatMap(({ warnings }) => warnings).join()).not.toContain(
+			"alone takes every right answer",
+		);
+	});
+
 	test("a list of ways that are all needed names what it refuses", async () => {
 		const [only] = await warningsOn(
 			{ has: ["save(1)", "store(1)"] },

@@ -36,11 +36,12 @@ export interface Advice {
 	warnings: string[];
 }
 
-/** Warnings on the challenge's code patterns; `answers` are right ones: accepted cases, or files given to `try`; `rejected` are wrong ones. */
+/** Warnings on the challenge's code patterns; `answers` are right ones: accepted cases, or files given to `try`; `rejected` are wrong ones. `known` are further right ones, which only lists of patterns are judged by. */
 export async function adviceOn(
 	challenge: ChallengeFile,
 	answers: Accepted[],
 	rejected: readonly Accepted[] = [],
+	known: readonly Accepted[] = [],
 ): Promise<Advice[]> {
 	const { assertions, scaffold } = challenge;
 	const chosen = await namesOfReference(challenge);
@@ -57,6 +58,8 @@ export async function adviceOn(
 	for (const { name, files } of answers)
 		others.push({ name, opened: await open(files) });
 	const solution = await open(challenge.files);
+	const right = [solution, ...others.map(({ opened }) => opened)];
+	for (const { files } of known) right.push(await open(files));
 	const wrong: Opened[] = [];
 	for (const { files } of rejected) wrong.push(await open(files));
 	/** What is to be said of lists of patterns in a check. */
@@ -72,10 +75,9 @@ export async function adviceOn(
 				(path === null ? paths : [path]).some(
 					(file) => project.inspect(one, file).passed,
 				);
-		const known = [solution, ...others.map(({ opened }) => opened)].map(on);
 		return listWarnings(
 			condition,
-			known.filter((passes) => passes(condition)),
+			right.map(on).filter((passes) => passes(condition)),
 			[...wrong, ...(starter ? [starter] : [])]
 				.map(on)
 				.filter((passes) => !passes(condition)),

@@ -41,7 +41,7 @@ export const tryOut: Command = {
 			);
 		const found = await findChallenge(name);
 		if (paths.length === 0) return tryCases(found);
-		const { challenge } = found;
+		const { challenge, folder, path } = found;
 		const answers = await givenAnswers(paths, challenge);
 		const paint = painter(wantsColour());
 		const verifier = createVerifier();
@@ -57,7 +57,11 @@ export const tryOut: Command = {
 				name: name ?? "these files",
 				files,
 			}));
-			const advice = adviceLines(await adviceOn(challenge, named), paint);
+			const { accepted, rejected } = await readCases(folder, path);
+			const advice = adviceLines(
+				await adviceOn(challenge, named, rejected, accepted),
+				paint,
+			);
 			if (advice.length > 0) console.log(advice.join("\n"));
 			return passed ? 0 : 1;
 		} finally {
