@@ -15,6 +15,7 @@ import {
 import type { Answer } from "./openapi/client.ts";
 import { type Described, describedAt } from "./openapi/document.ts";
 import {
+	type Actor,
 	DEBRIEF_MARK,
 	headersOf,
 	type Learner,
@@ -23,6 +24,7 @@ import {
 	STANDINGS,
 	WIDE,
 	type World,
+	withTokens,
 	worldOf,
 } from "./openapi/fixtures.ts";
 import { SIGN_IN } from "./openapi/session-fixtures.ts";
@@ -55,6 +57,11 @@ const said = ({ status, headers, text }: Answer) =>
 /** Where an author reads all of their packs at once, and where they write a challenge. */
 const ALL_PACKS = "GET /api/v1/account/export";
 const WRITING = "POST /api/v1/author/packs/{slug}/challenges";
+/** Who may read as the owner's packs' author: the owner, and the token that has the scope `author`. */
+const AUTHORS: readonly Actor[] = ["signed in", "token: all"];
+/** Who is a learner, or a learner's program. */
+const LEARNERS: readonly Actor[] = [...AUTHORS, "other owner", "token: read"];
+
 /** The routes where an author reads what he wrote. */
 const TO_AUTHORS = [
 	ALL_PACKS,
@@ -85,7 +92,7 @@ describe.each(STANDINGS)("of packs that are %s", (standing) => {
 	let owned: string[];
 	beforeAll(async () => {
 		const learners = {
-			owner: await service.signIn("Olive Owner"),
+			owner: await withTokens(service, await service.signIn("Olive Owner")),
 			other: await service.signIn("Otto Other"),
 		};
 		const own = { ...world, ...learners, standing };
@@ -106,11 +113,13 @@ describe.each(STANDINGS)("of packs that are %s", (standing) => {
 		const told = toldMarks(asked, REFERENCE_MARK);
 		/** What the author wrote by an earlier request, with a mark of its own. */
 		const sent = asked
-			.filter(({ actor, route }) => actor === "signed in" && route === WRITING)
+			.filter(
+				({ actor, route }) => AUTHORS.includes(actor) && route === WRITING,
+			)
 			.flatMap(({ given }) => marksIn(REFERENCE_MARK, JSON.stringify(given)));
 		const ownWords = told.filter(
 			({ route, actor, mark }) =>
-				actor === "signed in" &&
+				AUTHORS.includes(actor) &&
 				TO_AUTHORS.includes(route) &&
 				(owned.some((id) => mark.endsWith(id)) ||
 					(route === ALL_PACKS && sent.includes(mark))),
@@ -128,9 +137,8 @@ describe.each(STANDINGS)("of packs that are %s", (standing) => {
 		const told = toldMarks(asked, DEBRIEF_MARK);
 		const rightly = told.filter(
 			({ route, actor }) =>
-				(actor === "signed in" && TO_AUTHORS.includes(route)) ||
-				(["signed in", "other owner"].includes(actor) &&
-					TO_LEARNERS.includes(route)),
+				(AUTHORS.includes(actor) && TO_AUTHORS.includes(route)) ||
+				(LEARNERS.includes(actor) && TO_LEARNERS.includes(route)),
 		);
 		expect(rightly).not.toEqual([]);
 		expect(told.filter((one) => !rightly.includes(one))).toEqual([]);
