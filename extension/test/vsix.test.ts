@@ -251,14 +251,23 @@ scene("what was done has completed the walkthrough's steps", async () => {
 /** Shows the challenges of one state alone. */
 async function filterBy(state: string): Promise<void> {
 	const { page } = workbench;
-	await workbench.run("Treeline: Filter Challenges…");
 	const list = page.locator(".quick-input-list");
-	await list
+	const choice = list
 		.locator(".monaco-list-row")
 		.filter({ has: page.getByText(state, { exact: true }) })
 		.locator("input[type=checkbox], .monaco-checkbox")
-		.first()
-		.click();
+		.first();
+	await waitFor(
+		async () => {
+			await workbench.run("Treeline: Filter Challenges…");
+			// What the window still does may take the focus, which closes the list.
+			return choice.click({ timeout: 10_000 }).then(
+				() => true,
+				() => false,
+			);
+		},
+		() => `The list of states closes before "${state}" is chosen.`,
+	);
 	await page.locator(".quick-input-widget input.input").first().press("Enter");
 	await list.waitFor({ state: "hidden" });
 }
