@@ -4,9 +4,9 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ApiError } from "./errors.ts";
-import { isPersonalToken } from "./personal-token.ts";
 import { type AddressLimit, RATE_LIMIT_HEADERS } from "./rate-limit.ts";
 import { type Guard, guard, type RouteContext } from "./request-context.ts";
+import { isPersonalToken } from "./session-authentication.ts";
 
 /** A kind of secret, as answers speak of it. */
 interface SecretKind {

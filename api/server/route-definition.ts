@@ -5,7 +5,9 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
 import type { ErrorCode } from "./errors.ts";
-import type { Scope } from "./personal-token.ts";
+
+/** What a personal token may be allowed, each for itself. */
+export type Scope = "read" | "attempt" | "author";
 
 /** Ways to authenticate, as OpenAPI names them; a personal token with the scope that it needs. */
 export type Credential =

@@ -6,8 +6,7 @@ import {
 	settle,
 	tokenOf,
 } from "../bench/fill-large-database.ts";
-import { newToken } from "../server/personal-token.ts";
-import { hashOf } from "../server/session-authentication.ts";
+import { hashOf, newToken } from "../server/session-authentication.ts";
 import { ADMIN_KEY, serviceForFile } from "./harness.ts";
 import { buffersOf, nodesOf, openPlans, type Plan } from "./query-plans.ts";
 import { launchPack, seedInto } from "./seed-packs.ts";

@@ -5,11 +5,11 @@ import {
 	type Sql,
 	type Transaction,
 } from "../../db/connect-and-batch-queries.ts";
-import { newToken } from "../../server/personal-token.ts";
 import {
 	type Blocked,
 	type Credentials,
 	hashOf,
+	newToken,
 	type TokenUser,
 } from "../../server/session-authentication.ts";
 import { blockedFor, learnerFinder } from "../auth/session/queries.ts";

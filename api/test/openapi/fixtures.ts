@@ -1,7 +1,6 @@
 /** What there is to ask for: a seeded pack, and learners. What must stay secret is marked, so that any answer can be searched for it. */
 import type { SeedBody } from "@treeline/packs/format";
-import { newToken } from "../../server/personal-token.ts";
-import { hashOf } from "../../server/session-authentication.ts";
+import { hashOf, newToken } from "../../server/session-authentication.ts";
 import { ADMIN_KEY, ADMIN_SECRET, type Service } from "../harness.ts";
 import { launchPack, seedInto } from "../seed-packs.ts";
 
