@@ -9,6 +9,7 @@ const NEEDS = {
 	api: ["pgbench"],
 	content: ["pgbench"],
 	extension: ["chromium", "vscode-host"],
+	page: ["chromium"],
 	pictures: ["chromium", "vscode-host"],
 };
 

@@ -18,7 +18,7 @@ import {
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { attempt, until } from "../test/attempts-client.ts";
-import { freePort, held, stop } from "../test/child-programs.ts";
+import { freePort, held, runToEnd, stop } from "../test/child-programs.ts";
 import { type Browser, openBrowser } from "../test/cookie-browser.ts";
 import { startIdentityProvider } from "../test/identity-provider.ts";
 
@@ -187,17 +187,7 @@ async function run(
 	cwd: string,
 	env: Record<string, string>,
 ): Promise<string> {
-	const child = Bun.spawn(command, {
-		cwd,
-		env,
-		stdout: "pipe",
-		stderr: "pipe",
-	});
-	const [out, err, code] = await Promise.all([
-		new Response(child.stdout).text(),
-		new Response(child.stderr).text(),
-		child.exited,
-	]);
+	const { out, err, code } = await runToEnd(command, { cwd, env });
 	expect(code, `${command.at(-1)}\n${out}${err}`).toBe(0);
 	return out + err;
 }

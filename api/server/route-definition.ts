@@ -2,12 +2,22 @@
  * What routes are defined with: the constructor of their groups, so that all have the same settings, and the metadata that the OpenAPI document is
  * written from: shapes, error codes, credentials, body limit, and headers with their descriptions.
  */
-import type { TObject, TSchema } from "@sinclair/typebox";
+import {
+	type Static,
+	type TObject,
+	type TSchema,
+	Type,
+} from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
 import type { ErrorCode } from "./errors.ts";
 
 /** What a personal token may be allowed, each for itself. */
-export type Scope = "read" | "attempt" | "author";
+export const Scope = Type.Union([
+	Type.Literal("read"),
+	Type.Literal("attempt"),
+	Type.Literal("author"),
+]);
+export type Scope = Static<typeof Scope>;
 
 /** Ways to authenticate, as OpenAPI names them; a personal token with the scope that it needs. */
 export type Credential =

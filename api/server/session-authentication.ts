@@ -55,7 +55,7 @@ export function sessionGuard(
 ): SessionGuards {
 	const users = new WeakMap<Request, Learner | TokenUser>();
 	const blockedReasons = new WeakMap<Request, string>();
-	/** Returns whose account is blocked; then no user is signed in. */
+	/** Signs the request's user in; returns the account instead where it is blocked. */
 	const keep = (
 		request: Request,
 		found: Learner | TokenUser | Blocked,
@@ -286,14 +286,14 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const LENGTH = 43;
 const TOKEN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${LENGTH}}$`);
 /** The largest multiple of 62 in a byte: above it the first digits would come more often. */
-const EVEN = 248;
+const UNBIASED_BYTES = 248;
 
 /** A new token; all are equally likely. */
 export function newToken(): string {
 	let digits = "";
 	while (digits.length < LENGTH)
 		for (const byte of crypto.getRandomValues(new Uint8Array(64)))
-			if (byte < EVEN && digits.length < LENGTH)
+			if (byte < UNBIASED_BYTES && digits.length < LENGTH)
 				digits += DIGITS[byte % DIGITS.length];
 	return PREFIX + digits;
 }

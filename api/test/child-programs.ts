@@ -17,6 +17,28 @@ export async function freePort(): Promise<number> {
 	return port;
 }
 
+/** Runs a program to its end, without input unless some is given; answers what it printed, and its exit code. */
+export async function runToEnd(
+	command: readonly string[],
+	{
+		input,
+		...options
+	}: { cwd?: string; env?: NodeJS.Dict<string>; input?: string } = {},
+): Promise<{ out: string; err: string; code: number }> {
+	const child = Bun.spawn([...command], {
+		...options,
+		stdin: input === undefined ? "ignore" : new Blob([input]),
+		stdout: "pipe",
+		stderr: "pipe",
+	});
+	const [out, err, code] = await Promise.all([
+		new Response(child.stdout).text(),
+		new Response(child.stderr).text(),
+		child.exited,
+	]);
+	return { out, err, code };
+}
+
 /** Runs a program until `stop`, or until this process is gone: its standard input is held by a shell that ends it. */
 export function held(
 	command: string[],

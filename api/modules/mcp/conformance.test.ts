@@ -2,8 +2,10 @@
  * The protocol's own conformance suite: each scenario that a revision requires of a server passes. The list is the suite's own, frozen
  * at the revision's release.
  */
+
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { dirname, join } from "node:path";
+import { runToEnd } from "../../test/child-programs.ts";
 import { serviceForFile } from "../../test/harness.ts";
 import {
 	type Endpoint,
@@ -85,7 +87,7 @@ function readSummary(printed: string, code: number | null) {
 }
 
 async function suite(endpoint: Endpoint, asked: readonly string[]) {
-	const child = Bun.spawn(
+	const { out, err, code } = await runToEnd(
 		[
 			process.execPath,
 			"--bun",
@@ -95,16 +97,7 @@ async function suite(endpoint: Endpoint, asked: readonly string[]) {
 			endpoint.url,
 			...asked,
 		],
-		{
-			env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" },
-			stdout: "pipe",
-			stderr: "pipe",
-		},
+		{ env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" } },
 	);
-	const [out, err, code] = await Promise.all([
-		new Response(child.stdout).text(),
-		new Response(child.stderr).text(),
-		child.exited,
-	]);
 	return { printed: out + err, code };
 }

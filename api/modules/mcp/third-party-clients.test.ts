@@ -2,6 +2,7 @@
  * The clients that people have, at the program as it starts by itself, on its own database and with a key of its own making: the
  * protocol's inspector at the command line, and the SDKs' clients of both revisions.
  */
+
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import {
 	Client,
 	StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
+import { runToEnd } from "../../test/child-programs.ts";
 import { type Program, startProgram } from "../../test/harness.ts";
 import { connected } from "../../test/mcp-clients.ts";
 import { smallPacks } from "../../test/seed-packs.ts";
@@ -42,25 +44,11 @@ afterAll(async () => {
 	rmSync(scratch, { recursive: true, force: true });
 });
 
-/** What the inspector prints, and how it ends. */
-async function run(...words: string[]) {
-	const child = Bun.spawn(
-		[process.execPath, "--bun", INSPECTOR, "--cli", ...words],
-		{
-			// It keeps settings in the home folder, which is nobody's here.
-			env: { PATH: process.env.PATH, HOME: scratch },
-			stdin: "ignore",
-			stdout: "pipe",
-			stderr: "pipe",
-		},
-	);
-	const [out, err, code] = await Promise.all([
-		new Response(child.stdout).text(),
-		new Response(child.stderr).text(),
-		child.exited,
-	]);
-	return { out, err, code };
-}
+/** What the inspector prints, and how it ends. It keeps settings in the home folder, which is nobody's here. */
+const run = (...words: string[]) =>
+	runToEnd([process.execPath, "--bun", INSPECTOR, "--cli", ...words], {
+		env: { PATH: process.env.PATH, HOME: scratch },
+	});
 
 const inspect = (...words: string[]) =>
 	run(

@@ -1,19 +1,13 @@
 /** Schemas of personal tokens (contract, section 10). */
 import { type Static, Type } from "@sinclair/typebox";
+import { Scope } from "../../server/route-definition.ts";
 
-const Scopes = Type.Array(
-	Type.Union([
-		Type.Literal("read"),
-		Type.Literal("attempt"),
-		Type.Literal("author"),
-	]),
-	{
-		description:
-			"`read`: packs, challenges, attempts, drafts, disputes and settings. `attempt`: records attempts, and changes drafts, disputes and settings. `author`: reads and changes own packs.",
-		minItems: 1,
-		uniqueItems: true,
-	},
-);
+const Scopes = Type.Array(Scope, {
+	description:
+		"`read`: packs, challenges, attempts, drafts, disputes and settings. `attempt`: records attempts, and changes drafts, disputes and settings. `author`: reads and changes own packs.",
+	minItems: 1,
+	uniqueItems: true,
+});
 
 /** A token as a list shows it. */
 export const PersonalToken = Type.Object({

@@ -117,7 +117,7 @@ const typos: [what: string, from: string, to: string, errors: string[]][] = [
 		'res.json({ message: "Hello" });',
 		"res.",
 		[
-			`6:6-6:7 \`res.\` is not finished; a name belongs behind its dot; this ${soft}`,
+			`6:6-6:7 \`res.\` is not finished; a name belongs after its dot; this ${soft}`,
 		],
 	],
 	[
@@ -125,7 +125,7 @@ const typos: [what: string, from: string, to: string, errors: string[]][] = [
 		"const app = express();\n",
 		"express.\nconst app = 1;\n",
 		[
-			`3:8-3:9 \`express.\` is not finished; a name belongs behind its dot (line 3); this ${soft}`,
+			`3:8-3:9 \`express.\` is not finished; a name belongs after its dot (line 3); this ${soft}`,
 		],
 	],
 	[

@@ -278,7 +278,7 @@ const unfinished: Rule = (words, at) => {
 				next.text,
 			));
 	return isOpen
-		? msg`\`${name.text}.\` is not finished; a name belongs behind its dot`
+		? msg`\`${name.text}.\` is not finished; a name belongs after its dot`
 		: null;
 };
 

@@ -27,7 +27,7 @@ interface Place {
 	file: CodeNode;
 }
 
-/** A mistake: wrong code, what is written behind it in the message, and what it should be. */
+/** A mistake: wrong code, what the message says after it, and what it should be. */
 interface CommonMistake {
 	at: CodeNode;
 	says: string;

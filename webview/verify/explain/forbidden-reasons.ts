@@ -55,7 +55,7 @@ function returnedNothing(
 	if (call?.kind !== "call" || source.family !== "python") return null;
 	const name = calleeName(call);
 	return call.part.callee?.kind === "member" && changing.test(name ?? "")
-		? msg`\`${name}\` (${where}) gives nothing back, so \`None\` is returned; write \`${codeOf(call)}\` on a line of its own, and return behind it`
+		? msg`\`${name}\` (${where}) gives nothing back, so \`None\` is returned; write \`${codeOf(call)}\` on a line of its own, and return after it`
 		: null;
 }
 
@@ -79,7 +79,7 @@ function returnedInLoop(at: CodeNode, where: string): string | null {
 	let loop = at.kind === "return" ? at.parent : null;
 	while (loop && /^(block|if)$/.test(loop.kind)) loop = loop.parent;
 	return loop?.kind === "loop"
-		? msg`\`${codeOf(at)}\` (${where}) ends the loop of line ${lineOf(loop)} too early; write it behind the loop`
+		? msg`\`${codeOf(at)}\` (${where}) ends the loop of line ${lineOf(loop)} too early; write it after the loop`
 		: null;
 }
 

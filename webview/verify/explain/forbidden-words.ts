@@ -14,7 +14,7 @@ import { capital, codeOf, labelOf } from "./label.ts";
 import type { Miss } from "./miss.ts";
 import { lineOf, placeOf } from "./role.ts";
 
-/** What must not be there, the value that a part must not have, or what it must not stand behind. */
+/** What must not be there, the value that a part must not have, or what it must not come after. */
 export function forbidden(
 	{
 		at,
@@ -96,11 +96,11 @@ export function forbidden(
 					: msg`\`${actual}\` (${where}) must not be here${why}`;
 	const first = msg`\`${codeOf(before)}\` (${placeOf(before, here)})`;
 	if (/^(spread|property)$/.test(at.kind))
-		return msg`\`${actual}\` (${where}) must not stand behind ${first}, which it overwrites`;
+		return msg`\`${actual}\` (${where}) must not come after ${first}, which it overwrites`;
 	if (at.kind === "element")
 		return at.value === before.value
 			? msg`\`<${at.value}>\` (${where}) is a second one, beside line ${lineOf(before)}; write one that holds both`
-			: msg`\`${actual}\` (${where}) must not stand behind ${first}`;
+			: msg`\`${actual}\` (${where}) must not come after ${first}`;
 	if (codeOf(before) === actual && lineOf(before) !== lineOf(at))
 		return msg`\`${actual}\` (${where}) does once more what line ${lineOf(before)} does; write there what is meant, or remove it`;
 	const again = restarted(before, at);

@@ -1,4 +1,4 @@
-/** What must not be there, of what meets a condition: the smallest code, and what it must not stand behind. */
+/** What must not be there, of what meets a condition: the smallest code, and what it must not stand after. */
 
 import { type Candidate, comesAfter } from "../match/after.ts";
 import { branchesOf } from "../match/branches.ts";
@@ -51,20 +51,20 @@ export function forbiddenIn(
 	const own = ownOf(not, last, found);
 	const around = before || part ? null : branchAround(own, last);
 	const offence = part ?? (before || around ? null : conditionOf(last));
-	const behind = before ?? offence?.before;
+	const after = before ?? offence?.before;
 	const place = offence?.at ?? last;
-	const under = behind || offence ? null : around;
+	const under = after || offence ? null : around;
 	const meaning =
 		offence?.meaning ??
-		(behind ? null : meaningIn(own, under?.condition ?? place, found));
+		(after ? null : meaningIn(own, under?.condition ?? place, found));
 	const actual = offence ? codeOf(offence.value) : shown(last);
 	return costOf(1, bindings, {
 		facet: "forbidden",
 		at: place,
 		path: offence?.role ? [offence.role] : [],
-		expected: behind ? codeOf(behind) : "",
+		expected: after ? codeOf(after) : "",
 		actual,
-		...(behind && { before: behind }),
+		...(after && { before: after }),
 		...(under && { under }),
 		...(meaning && !meaning.endsWith(`\`${actual}\``) && { stands: meaning }),
 		...(offence?.isDiscarded && { isDiscarded: true }),

@@ -30,9 +30,9 @@ export interface Miss {
 	path: readonly string[];
 	expected: string;
 	actual: string;
-	/** Of a mistake that explains a miss: what the message says behind the code and its place. */
+	/** Of a mistake that explains a miss: what the message says after the code and its place. */
 	says?: string;
-	/** Of what must not be there: what it must not stand behind. */
+	/** Of what must not be there: what it must not come after. */
 	before?: CodeNode;
 	/** Of what must not be there: what it must not be there with. */
 	beside?: CodeNode;

@@ -130,8 +130,8 @@ function order(
 	if (!before) return msg`${own} must come after \`${actual}\``;
 	if (before.kind === "loop" && isWithin(at, before))
 		return at.kind === "return"
-			? msg`${own} ends the loop of line ${lineOf(before)} in its first turn; write it behind the loop`
-			: msg`${own} must not stand in the loop of line ${lineOf(before)}; write it behind the loop`;
+			? msg`${own} ends the loop of line ${lineOf(before)} in its first turn; write it after the loop`
+			: msg`${own} must not stand in the loop of line ${lineOf(before)}; write it after the loop`;
 	const other = msg`\`${actual}\` (${placeOf(before, here)})`;
 	const end = returnBetween(before, at);
 	if (end)
@@ -280,7 +280,7 @@ const isOf = (home: string, expected: string) =>
 /** What is missing: the code, or the part that has a name of its own. */
 const lacked = (role: string | undefined, expected: string) =>
 	role === "a default" && expected !== "…"
-		? msg`\`= ${expected}\` behind it`
+		? msg`\`= ${expected}\` after it`
 		: role?.startsWith("the type of ") && expected !== "…"
 			? msg`type \`${expected}\``
 			: missingPart(role, expected);
