@@ -1,7 +1,10 @@
 /** Opens the front of this process: content database, admin keys, chat, MCP and routes, in this order. */
 import { join } from "node:path";
+import {
+	adminKeysOf,
+	ipHashSecretOf,
+} from "./config/admin-secrets-and-data-folder.ts";
 import { tokenChecks } from "./config/database-token-file.ts";
-import { adminKeysOf, ipHashSecretOf } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
 import type { Databases } from "./db/open-databases.ts";
 import { frontApp } from "./front-routes.ts";
@@ -20,7 +23,7 @@ import type { Backend } from "./server/forward-to-backend.ts";
 import type { Log, Report } from "./server/log-and-metrics.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import type { Redis } from "./server/redis-client.ts";
-import type { ClientAddresses } from "./server/request-context.ts";
+import type { ClientAddresses } from "./server/request-context-and-guards.ts";
 import type { Stop } from "./server/shutdown.ts";
 
 interface FrontContext {

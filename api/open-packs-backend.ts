@@ -1,6 +1,6 @@
 /** Opens the backend of this process: database, verifiers, admin secret, caches and routes, in this order. */
 
-import { adminSecretsOf } from "./config/secrets.ts";
+import { adminSecretsOf } from "./config/admin-secrets-and-data-folder.ts";
 import type { Config } from "./config.ts";
 import { scheduleCleanup } from "./db/cleanup-scheduler.ts";
 import { noDatabase } from "./db/connect-and-batch-queries.ts";

@@ -19,7 +19,10 @@ import { listenBoth } from "./server/listen.ts";
 import { errorReporter, openLog } from "./server/log-and-metrics.ts";
 import { limits, limitsInRedis } from "./server/open-rate-limits.ts";
 import { openRedis } from "./server/redis-client.ts";
-import { clientAddresses, throwIfTimedOut } from "./server/request-context.ts";
+import {
+	clientAddresses,
+	throwIfTimedOut,
+} from "./server/request-context-and-guards.ts";
 import { type Stop, stopAll } from "./server/shutdown.ts";
 import type { Opened } from "./startup-banner.ts";
 

@@ -5,7 +5,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ApiError } from "./errors.ts";
 import { type AddressLimit, RATE_LIMIT_HEADERS } from "./rate-limit.ts";
-import { type Guard, guard, type RouteContext } from "./request-context.ts";
+import {
+	type Guard,
+	guard,
+	type RouteContext,
+} from "./request-context-and-guards.ts";
 import { isPersonalToken } from "./session-authentication.ts";
 
 /** A kind of secret, as answers speak of it. */

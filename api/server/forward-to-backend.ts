@@ -9,7 +9,7 @@ import {
 	contextOf,
 	requestId,
 	signalOf,
-} from "./request-context.ts";
+} from "./request-context-and-guards.ts";
 import { routes } from "./route-definition.ts";
 
 /** Answers `request` as the backend's address `target` does, a path with its query. */

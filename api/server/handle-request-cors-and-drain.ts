@@ -17,7 +17,7 @@ import {
 	requestId,
 	textFault,
 	withTimeout,
-} from "./request-context.ts";
+} from "./request-context-and-guards.ts";
 
 export interface Application {
 	fetch(request: Request): Response | Promise<Response>;

@@ -12,7 +12,7 @@ import {
 	type Guard,
 	guard,
 	type RouteContext,
-} from "./request-context.ts";
+} from "./request-context-and-guards.ts";
 import type { SessionGuards } from "./session-authentication.ts";
 
 export interface AddressLimit {

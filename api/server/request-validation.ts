@@ -13,7 +13,11 @@ import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type Fault, shapeFaults } from "@treeline/packs/format";
 import { ApiError, type ErrorCode, refuse } from "./errors.ts";
 import { findJsonMistake } from "./json-syntax-error.ts";
-import { type Guard, type RouteContext, textFault } from "./request-context.ts";
+import {
+	type Guard,
+	type RouteContext,
+	textFault,
+} from "./request-context-and-guards.ts";
 import type { HeaderName, RouteMetadata } from "./route-definition.ts";
 
 interface Context extends RouteContext {

@@ -9,7 +9,7 @@ import {
 	type Guard,
 	guard,
 	type RouteContext,
-} from "./request-context.ts";
+} from "./request-context-and-guards.ts";
 import type { Scope } from "./route-definition.ts";
 
 export const SESSION_COOKIE = "JSESSIONID";

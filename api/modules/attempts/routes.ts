@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import { signalOf } from "../../server/request-context.ts";
+import { signalOf } from "../../server/request-context-and-guards.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";

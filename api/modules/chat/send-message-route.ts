@@ -15,7 +15,7 @@ import {
 	requestId,
 	signalOf,
 	timeout,
-} from "../../server/request-context.ts";
+} from "../../server/request-context-and-guards.ts";
 import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-definition.ts";
 import { ChatReply, ChatTurn } from "./api-schemas.ts";

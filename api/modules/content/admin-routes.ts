@@ -6,7 +6,7 @@ import { notModified, refuseStale } from "../../server/conditional-requests.ts";
 import { refuse } from "../../server/errors.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
-import { requestId } from "../../server/request-context.ts";
+import { requestId } from "../../server/request-context-and-guards.ts";
 import {
 	IdParams,
 	jsonTextOf,

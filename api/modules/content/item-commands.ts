@@ -10,13 +10,16 @@ import {
 } from "../../db/connect-and-batch-queries.ts";
 import { isUniqueViolation } from "../../db/database-errors.ts";
 import { ApiError } from "../../server/errors.ts";
-import { timeoutSignal, withoutRequest } from "../../server/request-context.ts";
+import {
+	timeoutSignal,
+	withoutRequest,
+} from "../../server/request-context-and-guards.ts";
 import type { ChangeType, ContentStatus, StoredItem } from "./api-schemas.ts";
 import {
 	addChanges,
 	type ContentChanged,
 	type RecordedChange,
-} from "./change-tracking/queries.ts";
+} from "./change-feed/queries.ts";
 import {
 	type KeyedChange,
 	type StoredAnswer,

@@ -11,12 +11,12 @@ import { routes } from "../../server/route-definition.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { adminContent } from "./admin-routes.ts";
-import { openChangePoller } from "./change-tracking/change-poller.ts";
-import { removeOldChanges } from "./change-tracking/queries.ts";
+import { openChangePoller } from "./change-feed/change-poller.ts";
+import { removeOldChanges } from "./change-feed/queries.ts";
 import { removeOldAnswers } from "./idempotency-queries.ts";
 import { openContentService } from "./item-commands.ts";
 import { publicContent } from "./public-routes.ts";
-import { contentCache } from "./response-cache.ts";
+import { contentCache } from "./response-cache-and-outage-fallback.ts";
 
 interface Parts {
 	/** The content's database. */

@@ -7,7 +7,7 @@ import {
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import type { RouteContext } from "../../server/request-context.ts";
+import type { RouteContext } from "../../server/request-context-and-guards.ts";
 import { validate } from "../../server/request-validation.ts";
 import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
 import {
@@ -17,7 +17,7 @@ import {
 	ContentSlug,
 	ContentType,
 } from "./api-schemas.ts";
-import type { ContentCache } from "./response-cache.ts";
+import type { ContentCache } from "./response-cache-and-outage-fallback.ts";
 
 /** Where any other site may read, without credentials (contract, section 1). */
 export const PUBLIC_PATHS = ["/api/v1/content"];

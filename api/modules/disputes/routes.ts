@@ -9,7 +9,7 @@ import { ApiError, refuse } from "../../server/errors.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import { requestId } from "../../server/request-context.ts";
+import { requestId } from "../../server/request-context-and-guards.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";

@@ -16,7 +16,7 @@ import {
 import { ApiError } from "../../server/errors.ts";
 import { RPC, RpcError } from "../../server/json-rpc.ts";
 import type { McpSeries } from "../../server/log-and-metrics.ts";
-import { extendTimeout } from "../../server/request-context.ts";
+import { extendTimeout } from "../../server/request-context-and-guards.ts";
 import { validator } from "../../server/request-validation.ts";
 import type { Refusals } from "./error-mapping.ts";
 import {

@@ -13,7 +13,10 @@ import {
 	rpcRefusal,
 } from "../../server/json-rpc.ts";
 import type { McpSeries, Report } from "../../server/log-and-metrics.ts";
-import { type RouteContext, timeout } from "../../server/request-context.ts";
+import {
+	type RouteContext,
+	timeout,
+} from "../../server/request-context-and-guards.ts";
 import { BODY_LIMIT, readJson } from "../../server/request-validation.ts";
 import {
 	LAST_EVENT_ID,

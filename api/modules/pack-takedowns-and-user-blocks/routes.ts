@@ -9,7 +9,7 @@ import type { AdminGuard } from "../../server/admin-authentication.ts";
 import type { AuditLog } from "../../server/audit-log.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
-import { requestId } from "../../server/request-context.ts";
+import { requestId } from "../../server/request-context-and-guards.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-definition.ts";
 import {

@@ -6,7 +6,7 @@ import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf, pageQuery } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import type { RouteContext } from "../../server/request-context.ts";
+import type { RouteContext } from "../../server/request-context-and-guards.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
 import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";

@@ -8,7 +8,10 @@ import { isLoopback } from "../../../config/environment-reader.ts";
 import type { OAuthClientSettings } from "../../../config.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { html, smallPage } from "../../../server/html-page.ts";
-import { guard, type RouteContext } from "../../../server/request-context.ts";
+import {
+	guard,
+	type RouteContext,
+} from "../../../server/request-context-and-guards.ts";
 import { readForm, validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-definition.ts";
 import { newSecret } from "../../../server/session-authentication.ts";

@@ -8,7 +8,7 @@ import {
 	type AddressLimit,
 	RATE_LIMIT_HEADERS,
 } from "../../../server/rate-limit.ts";
-import type { RouteContext } from "../../../server/request-context.ts";
+import type { RouteContext } from "../../../server/request-context-and-guards.ts";
 import { validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-definition.ts";
 import {

@@ -14,7 +14,7 @@ import {
 	changesAfter,
 	currentRevision,
 	type RecordedChange,
-} from "../../content/change-tracking/queries.ts";
+} from "../../content/change-feed/queries.ts";
 import { contentHashOf } from "../../packs/pack-writing-queries.ts";
 import { CATALOGUE_CHANNEL } from "../../packs/queries.ts";
 import type { PackSource } from "../pack-catalogue-and-tools.ts";

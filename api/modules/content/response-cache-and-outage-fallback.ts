@@ -17,9 +17,9 @@ import {
 	changeIndex,
 	keyOf,
 	type Scope,
-} from "./change-tracking/cache-invalidation-index.ts";
-import type { ChangePoller } from "./change-tracking/change-poller.ts";
-import type { RecordedChange } from "./change-tracking/queries.ts";
+} from "./change-feed/cache-invalidation-index.ts";
+import type { ChangePoller } from "./change-feed/change-poller.ts";
+import type { RecordedChange } from "./change-feed/queries.ts";
 import { etagOf } from "./item-commands.ts";
 import { bodyText, bundleText, listText, publicText } from "./lossless-json.ts";
 import { type AtRevision, findPublished, listPublished } from "./queries.ts";
