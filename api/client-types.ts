@@ -1,7 +1,7 @@
 /** The public shapes of the API, as types for clients: success is `{ data }`, lists add `meta`, a failure is a `Problem`. Also the type of all calls. */
 import type { PlatformModules } from "./pack-and-user-routes.ts";
 
-export type { AccountActivity } from "./modules/account-export-and-deletion/api-schemas.ts";
+export type { AccountActivity } from "./modules/account/api-schemas.ts";
 export type {
 	Attempt,
 	AttemptImport,

@@ -2,7 +2,7 @@
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "./config.ts";
 import type { Sql } from "./db/connect-and-batch-queries.ts";
-import { account } from "./modules/account-export-and-deletion/routes.ts";
+import { account } from "./modules/account/routes.ts";
 import { attempts } from "./modules/attempts/routes.ts";
 import { auth } from "./modules/auth/compose-auth-routes.ts";
 import type { IdentityProvider } from "./modules/auth/oauth-client.ts";

@@ -87,8 +87,6 @@ export interface LlmSettings {
 export interface Chat {
 	/** Null = the chat answers that it is not configured. */
 	llm: LlmSettings | null;
-	/** Milliseconds that a reply may take as a whole. */
-	chatTimeoutMs: number;
 	/** Days after its end that a conversation is kept, with the hash of its visitor's address. */
 	chatRetentionDays: number;
 }
@@ -96,7 +94,6 @@ export interface Chat {
 export function readChat(read: Reader): Chat {
 	return {
 		llm: readLlm(read),
-		chatTimeoutMs: read.whole("CHAT_REQUEST_TIMEOUT_MS"),
 		chatRetentionDays: read.whole("CHAT_RETENTION_DAYS"),
 	};
 }

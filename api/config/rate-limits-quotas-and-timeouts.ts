@@ -37,6 +37,8 @@ export interface LimitSettings {
 	attemptFileBytes: number;
 	/** Milliseconds that a request and each of its statements may take; 0 = any. */
 	requestTimeoutMs: number;
+	/** Milliseconds that a reply of the chat may take as a whole. */
+	chatTimeoutMs: number;
 	/** Milliseconds that a stop waits for requests under way. */
 	shutdownGraceMs: number;
 	/** Passes before the grace begins; requests are answered as before, and readiness fails. */
@@ -67,6 +69,7 @@ export function readLimits(read: Reader): LimitSettings {
 		},
 		attemptFileBytes: read.whole("ATTEMPT_FILES_MAX_BYTES"),
 		requestTimeoutMs: read.whole("REQUEST_TIMEOUT_MS"),
+		chatTimeoutMs: read.whole("CHAT_REQUEST_TIMEOUT_MS"),
 		shutdownGraceMs: read.whole("SHUTDOWN_GRACE_MS"),
 		shutdownDelayMs: read.whole("SHUTDOWN_DELAY_MS"),
 	};

@@ -31,7 +31,7 @@ import { promtool } from "../test/promtool.ts";
 import { smallPacks } from "../test/seed-packs.ts";
 import { restartPause, startChildren } from "./children.ts";
 import { mergeMetrics } from "./merged-metrics.ts";
-import { reservePorts } from "./parent.ts";
+import { reservePorts } from "./prepare-once-and-run-children.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

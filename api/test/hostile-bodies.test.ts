@@ -7,7 +7,10 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
-import { BODY_LIMIT, SEED_BODY_LIMIT } from "../server/request-validation.ts";
+import {
+	BODY_LIMIT,
+	SEED_BODY_LIMIT,
+} from "../server/read-and-validate-request.ts";
 import type { Answer } from "./openapi/client.ts";
 import type { Operation } from "./openapi/document.ts";
 import {

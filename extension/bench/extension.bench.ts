@@ -28,6 +28,8 @@ for (const kind of ["node", "web"] as const)
 		HOSTS[kind],
 		await sampleStarts(kind, Number(option("starts") || 12)),
 	);
+// esbuild's service would keep this process alive.
+process.exit();
 
 async function printSizes(): Promise<void> {
 	const { folder, vsix } = await builtExtension();

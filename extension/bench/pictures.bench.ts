@@ -112,3 +112,5 @@ async function inEveryTheme(
 }
 
 await takePictures();
+// esbuild's service would keep this process alive.
+process.exit();

@@ -2,7 +2,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FileEntry, VerificationResult } from "@treeline/verify/shapes";
 import { ProblemPlace } from "../../server/errors.ts";
-import { Uuid } from "../../server/request-validation.ts";
+import { Uuid } from "../../server/read-and-validate-request.ts";
 
 const count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 

@@ -9,7 +9,7 @@ import { ApiError } from "../../server/errors.ts";
 import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import { withDeadline } from "../../server/promise-timeout.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
-import { isUuid } from "../../server/request-validation.ts";
+import { isUuid } from "../../server/read-and-validate-request.ts";
 import type { Attempt, AttemptImport, ImportedAttempt } from "./api-schemas.ts";
 import {
 	type ChallengeForVerification,

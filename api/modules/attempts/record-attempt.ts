@@ -13,7 +13,7 @@ import { ApiError, refuse } from "../../server/errors.ts";
 import { idempotencyKeyOf } from "../../server/idempotency-key.ts";
 import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
-import { isUuid } from "../../server/request-validation.ts";
+import { isUuid } from "../../server/read-and-validate-request.ts";
 import type { Attempt, NewAttempt } from "./api-schemas.ts";
 import {
 	type AttemptName,

@@ -19,7 +19,7 @@ import {
 	localProvider,
 } from "./local-identity-provider/routes.ts";
 import { CALLBACK } from "./sign-in/sign-in-query-parameters.ts";
-import { providerFailed, providerTooSlow } from "./sign-in-failure.ts";
+import { providerFailed, providerTooSlow } from "./sign-in-failure-response.ts";
 
 export interface IdentityProvider {
 	/** What accounts are stored under. */

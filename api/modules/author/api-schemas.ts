@@ -8,7 +8,7 @@ import {
 	Slug,
 } from "@treeline/packs/format";
 import { patchOf } from "../../server/json-merge-patch.ts";
-import { Uuid } from "../../server/request-validation.ts";
+import { Uuid } from "../../server/read-and-validate-request.ts";
 
 const closed = { additionalProperties: false };
 const nullable = Type.Union([Type.String(), Type.Null()]);

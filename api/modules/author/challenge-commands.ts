@@ -11,7 +11,7 @@ import {
 } from "@treeline/packs/format";
 import { refuse } from "../../server/errors.ts";
 import { applyPatch } from "../../server/json-merge-patch.ts";
-import { SEED_BODY_LIMIT } from "../../server/request-validation.ts";
+import { SEED_BODY_LIMIT } from "../../server/read-and-validate-request.ts";
 import { storedChallenge } from "../packs/pack-writing-queries.ts";
 import {
 	AuthorChallenge,

@@ -3,7 +3,7 @@ import { t } from "elysia";
 import { notModified, refuseStale } from "../../server/conditional-requests.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import { IdParams, validate } from "../../server/request-validation.ts";
+import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import {
 	IF_MATCH,
 	IF_NONE_MATCH,

@@ -3,7 +3,7 @@ import { t } from "elysia";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import { validate } from "../../server/request-validation.ts";
+import { validate } from "../../server/read-and-validate-request.ts";
 import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { progressFinder } from "../packs/queries.ts";

@@ -4,7 +4,7 @@ import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf, pageQuery } from "../../server/pagination.ts";
-import { validate } from "../../server/request-validation.ts";
+import { validate } from "../../server/read-and-validate-request.ts";
 import { routes } from "../../server/route-definition.ts";
 import { ChatSession, ChatStatus, WholeChatSession } from "./api-schemas.ts";
 import { endSession, listSessions, readSession } from "./queries.ts";

@@ -10,13 +10,13 @@ import {
 } from "../../server/idempotency-key.ts";
 import type { Report } from "../../server/log-and-metrics.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
+import { validate } from "../../server/read-and-validate-request.ts";
 import {
 	guard,
 	requestId,
 	signalOf,
 	timeout,
 } from "../../server/request-context-and-guards.ts";
-import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-definition.ts";
 import { ChatReply, ChatTurn } from "./api-schemas.ts";
 import {

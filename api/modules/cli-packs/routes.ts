@@ -4,7 +4,7 @@ import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import { validate } from "../../server/request-validation.ts";
+import { validate } from "../../server/read-and-validate-request.ts";
 import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
 import type { PackResponseCache } from "../packs/response-cache.ts";
 import { CliChallenge, CliPack, CliPackDetail } from "./api-schemas.ts";

@@ -6,12 +6,12 @@ import { notModified, refuseStale } from "../../server/conditional-requests.ts";
 import { refuse } from "../../server/errors.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
-import { requestId } from "../../server/request-context-and-guards.ts";
 import {
 	IdParams,
 	jsonTextOf,
 	validate,
-} from "../../server/request-validation.ts";
+} from "../../server/read-and-validate-request.ts";
+import { requestId } from "../../server/request-context-and-guards.ts";
 import {
 	IF_MATCH,
 	IF_NONE_MATCH,

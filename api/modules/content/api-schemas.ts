@@ -1,7 +1,7 @@
 /** Schemas of content items as the public reads them and as administrators write them (specification, "Content item"; contract, section 7). */
 import { type Static, Type } from "@sinclair/typebox";
 import { pageQuery } from "../../server/pagination.ts";
-import { Uuid } from "../../server/request-validation.ts";
+import { Uuid } from "../../server/read-and-validate-request.ts";
 
 const closed = { additionalProperties: false };
 const Timestamp = Type.String();

@@ -2,7 +2,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FileEntry } from "@treeline/verify/shapes";
 import { pageQuery } from "../../server/pagination.ts";
-import { Uuid } from "../../server/request-validation.ts";
+import { Uuid } from "../../server/read-and-validate-request.ts";
 
 const FailedCheck = Type.Object(
 	{

@@ -6,7 +6,7 @@ import { isForeignKeyViolation } from "../../db/database-errors.ts";
 import { refuseStale } from "../../server/conditional-requests.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import { IdParams, validate } from "../../server/request-validation.ts";
+import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import {
 	IF_MATCH,
 	requestHeader,

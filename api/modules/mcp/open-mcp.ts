@@ -15,7 +15,7 @@ import {
 	listenForContentChanges,
 	listenForPackListChanges,
 	notificationsOf,
-} from "./notifications/watch-changes.ts";
+} from "./notifications/changes-to-notifications.ts";
 import {
 	catalogueOf,
 	type PackSource,

@@ -16,8 +16,8 @@ import {
 import { ApiError } from "../../server/errors.ts";
 import { RPC, RpcError } from "../../server/json-rpc.ts";
 import type { McpSeries } from "../../server/log-and-metrics.ts";
+import { validator } from "../../server/read-and-validate-request.ts";
 import { extendTimeout } from "../../server/request-context-and-guards.ts";
-import { validator } from "../../server/request-validation.ts";
 import type { Refusals } from "./error-mapping.ts";
 import {
 	type AuthInfo,

@@ -14,10 +14,13 @@ import {
 } from "../../server/json-rpc.ts";
 import type { McpSeries, Report } from "../../server/log-and-metrics.ts";
 import {
+	BODY_LIMIT,
+	readJson,
+} from "../../server/read-and-validate-request.ts";
+import {
 	type RouteContext,
 	timeout,
 } from "../../server/request-context-and-guards.ts";
-import { BODY_LIMIT, readJson } from "../../server/request-validation.ts";
 import {
 	LAST_EVENT_ID,
 	MCP_PROTOCOL_VERSION,
@@ -27,7 +30,7 @@ import {
 } from "../../server/route-definition.ts";
 import { hashOf } from "../../server/session-authentication.ts";
 import { mapErrors } from "./error-mapping.ts";
-import type { Notification } from "./notifications/watch-changes.ts";
+import type { Notification } from "./notifications/changes-to-notifications.ts";
 import { methodsOf } from "./protocol-methods-and-tool-declaration.ts";
 import { seeSession } from "./session/session-and-event-queries.ts";
 import { type McpSessions, sessions } from "./session/sessions.ts";

@@ -5,7 +5,7 @@ import type {
 	ServerContext,
 } from "@modelcontextprotocol/server";
 import { RPC, RpcError } from "../../server/json-rpc.ts";
-import type { Notification } from "./notifications/watch-changes.ts";
+import type { Notification } from "./notifications/changes-to-notifications.ts";
 import {
 	authInfoOf,
 	callOf,

@@ -9,8 +9,8 @@ import type { AdminGuard } from "../../server/admin-authentication.ts";
 import type { AuditLog } from "../../server/audit-log.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
+import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import { requestId } from "../../server/request-context-and-guards.ts";
-import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-definition.ts";
 import {
 	ModeratedPack,

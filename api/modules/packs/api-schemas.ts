@@ -2,6 +2,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Difficulty, packFields } from "@treeline/packs/format";
 import { AssertionSet, FileEntry } from "@treeline/verify/shapes";
+import { pageQuery } from "../../server/pagination.ts";
 
 /** How far a learner is with a challenge; null without a session. */
 export const LearnerStatus = Type.Union([
@@ -11,6 +12,17 @@ export const LearnerStatus = Type.Union([
 	Type.Null(),
 ]);
 export type LearnerStatus = Static<typeof LearnerStatus>;
+
+const short = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
+
+export const PackQuery = Type.Object({
+	...pageQuery,
+	language: short,
+	framework: short,
+	difficulty: Type.Optional(Difficulty),
+	tag: Type.Optional(Type.Array(Type.String(), { maxItems: 30 })),
+	q: short,
+});
 
 export const PackSummary = Type.Object({
 	_id: Type.String(),

@@ -1,16 +1,20 @@
 /** Reading packs and challenges (specification: "Backend routes"; contract, section 3). */
 import { Type } from "@sinclair/typebox";
-import { Difficulty } from "@treeline/packs/format";
 import { t } from "elysia";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../server/errors.ts";
-import { ListMeta, pageOf, pageQuery } from "../../server/pagination.ts";
+import { ListMeta, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
+import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import type { RouteContext } from "../../server/request-context-and-guards.ts";
-import { IdParams, validate } from "../../server/request-validation.ts";
 import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
-import { Challenge, PackDetail, PackSummary } from "./api-schemas.ts";
+import {
+	Challenge,
+	PackDetail,
+	PackQuery,
+	PackSummary,
+} from "./api-schemas.ts";
 import {
 	type ChallengeName,
 	findChallenge,
@@ -25,17 +29,6 @@ const PackMeta = Type.Composite([
 	ListMeta,
 	Type.Object({ tags: Type.Array(Type.String()) }),
 ]);
-
-const short = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
-
-const PackQuery = Type.Object({
-	...pageQuery,
-	language: short,
-	framework: short,
-	difficulty: Type.Optional(Difficulty),
-	tag: Type.Optional(Type.Array(Type.String(), { maxItems: 30 })),
-	q: short,
-});
 
 export const packs = (
 	sql: Sql,

@@ -3,7 +3,7 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import { IdParams, validate } from "../../server/request-validation.ts";
+import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { CreatedToken, NewToken, PersonalToken } from "./api-schemas.ts";

@@ -4,10 +4,13 @@ import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import {
+	SEED_BODY_LIMIT,
+	validate,
+} from "../../server/read-and-validate-request.ts";
+import {
 	type Guard,
 	timeout,
 } from "../../server/request-context-and-guards.ts";
-import { SEED_BODY_LIMIT, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-definition.ts";
 import {
 	SeedQuery,

@@ -6,7 +6,7 @@ import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { refuse } from "../../server/errors.ts";
 import { mergePatch, withDefaults } from "../../server/json-merge-patch.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import { validate } from "../../server/request-validation.ts";
+import { validate } from "../../server/read-and-validate-request.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import {

@@ -9,10 +9,13 @@ import type { OAuthClientSettings } from "../../../config.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { html, smallPage } from "../../../server/html-page.ts";
 import {
+	readForm,
+	validate,
+} from "../../../server/read-and-validate-request.ts";
+import {
 	guard,
 	type RouteContext,
 } from "../../../server/request-context-and-guards.ts";
-import { readForm, validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-definition.ts";
 import { newSecret } from "../../../server/session-authentication.ts";
 import { challengeOf } from "../pkce.ts";

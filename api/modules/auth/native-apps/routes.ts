@@ -1,7 +1,10 @@
 /** Sign-in for editors and terminals: the learner's consent, and the exchange of the code for a session (contract, section 5). */
 import { Type } from "@sinclair/typebox";
 import { ApiError } from "../../../server/errors.ts";
-import { readForm, validate } from "../../../server/request-validation.ts";
+import {
+	readForm,
+	validate,
+} from "../../../server/read-and-validate-request.ts";
 import { routes } from "../../../server/route-definition.ts";
 import {
 	hashOf,
@@ -18,7 +21,7 @@ import {
 	type SignInParts,
 	seeOther,
 } from "../sign-in/routes.ts";
-import { failurePage, SignInFailure } from "../sign-in-failure.ts";
+import { failurePage, SignInFailure } from "../sign-in-failure-response.ts";
 import { withOutcome } from "./allowed-redirects.ts";
 
 type EditorParts = Pick<SignInParts, "sql" | "origin" | "report">;

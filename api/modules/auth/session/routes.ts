@@ -3,7 +3,10 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../../server/errors.ts";
 import type { Report } from "../../../server/log-and-metrics.ts";
-import { IdParams, validate } from "../../../server/request-validation.ts";
+import {
+	IdParams,
+	validate,
+} from "../../../server/read-and-validate-request.ts";
 import { routes } from "../../../server/route-definition.ts";
 import {
 	endedSessionCookie,
@@ -14,7 +17,7 @@ import {
 	type SessionGuards,
 	sessionToken,
 } from "../../../server/session-authentication.ts";
-import { failurePage } from "../sign-in-failure.ts";
+import { failurePage } from "../sign-in-failure-response.ts";
 import { Session, SessionState } from "./api-schemas.ts";
 import {
 	endOwnSession,

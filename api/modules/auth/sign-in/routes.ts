@@ -8,8 +8,8 @@ import {
 	type AddressLimit,
 	RATE_LIMIT_HEADERS,
 } from "../../../server/rate-limit.ts";
+import { validate } from "../../../server/read-and-validate-request.ts";
 import type { RouteContext } from "../../../server/request-context-and-guards.ts";
-import { validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-definition.ts";
 import {
 	type Blocked,
@@ -31,7 +31,7 @@ import {
 	failurePage,
 	providerFailed,
 	SignInFailure,
-} from "../sign-in-failure.ts";
+} from "../sign-in-failure-response.ts";
 import {
 	addConsent,
 	addSignIn,

@@ -5,8 +5,8 @@ import type { Sql } from "../../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { fingerprintOf, KEY_PATTERN } from "../../../server/idempotency-key.ts";
 import { mergePatch } from "../../../server/json-merge-patch.ts";
+import { jsonTextOf, Uuid } from "../../../server/read-and-validate-request.ts";
 import { requestId } from "../../../server/request-context-and-guards.ts";
-import { jsonTextOf, Uuid } from "../../../server/request-validation.ts";
 import {
 	AdminContentItem,
 	ContentChange,

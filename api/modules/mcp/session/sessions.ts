@@ -10,7 +10,7 @@ import { RPC, RpcError } from "../../../server/json-rpc.ts";
 import type { Report } from "../../../server/log-and-metrics.ts";
 import { hashOf } from "../../../server/session-authentication.ts";
 import type { Refusals } from "../error-mapping.ts";
-import type { Notification } from "../notifications/watch-changes.ts";
+import type { Notification } from "../notifications/changes-to-notifications.ts";
 import {
 	METHODS,
 	type Method,
