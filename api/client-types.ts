@@ -16,6 +16,20 @@ export type {
 } from "./modules/auth/session/api-schemas.ts";
 export type { AuthorPackSummary } from "./modules/author/api-schemas.ts";
 export type { FoundChallenge } from "./modules/challenge-search/api-schemas.ts";
+export type {
+	Assignment,
+	AssignmentDates,
+	ChallengeResult,
+	ClassChecks,
+	ClassMember,
+	ClassProgress,
+	ClassSummary,
+	Invitation,
+	JoinedClass,
+	LearnerAssignment,
+	NewAssignment,
+	TaughtClass,
+} from "./modules/classes/api-schemas.ts";
 export type { Dispute, NewDispute } from "./modules/disputes/api-schemas.ts";
 export type { Draft, NewDraft } from "./modules/drafts/api-schemas.ts";
 export type {

@@ -37,6 +37,7 @@ export type {
 export type {
 	AuthorQuotas,
 	BucketSize,
+	ClassQuotas,
 } from "./config/rate-limits-quotas-and-timeouts.ts";
 
 export interface Config extends ListenerSettings, LimitSettings, Chat {

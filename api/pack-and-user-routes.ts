@@ -1,6 +1,6 @@
 /** Composes the challenge platform's modules into routes: a list without decisions. */
 import type { Verifier } from "@treeline/verify/worker";
-import type { AuthorQuotas } from "./config.ts";
+import type { AuthorQuotas, ClassQuotas } from "./config.ts";
 import type { Sql } from "./db/connect-and-batch-queries.ts";
 import { account } from "./modules/account/routes.ts";
 import { attempts } from "./modules/attempts/routes.ts";
@@ -9,6 +9,7 @@ import type { IdentityProvider } from "./modules/auth/oauth-client.ts";
 import { authorService } from "./modules/author/change-transaction.ts";
 import { author } from "./modules/author/routes.ts";
 import { search } from "./modules/challenge-search/routes.ts";
+import { classes } from "./modules/classes/routes.ts";
 import { cli } from "./modules/cli-packs/routes.ts";
 import { disputes, disputesForAdmins } from "./modules/disputes/routes.ts";
 import { drafts } from "./modules/drafts/routes.ts";
@@ -37,6 +38,7 @@ export interface PlatformParts {
 	prover: Verifier;
 	adminSecrets: readonly string[];
 	authorQuotas: AuthorQuotas;
+	classQuotas: ClassQuotas;
 	/** Bytes that the files of one account's attempts may take. */
 	attemptFileBytes: number;
 	/** Origins whose pages may change things: this site's public one first. */
@@ -86,6 +88,7 @@ export function platformModules(parts: PlatformParts) {
 			.use(account(sql, sessions, accountChanges, origins[0]))
 			.use(personalTokens(sql, sessions, accountChanges))
 			.use(author(authors, sessions, writes))
+			.use(classes(sql, sessions, limits, parts.classQuotas))
 			.use(search(sql, sessions, limits.content, responseCache))
 			.use(cli(sql, limits.packs, responseCache)),
 		/** For administrators with the admin secret; on the backend only. */

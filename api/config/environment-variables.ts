@@ -231,6 +231,20 @@ export const SETTINGS = {
 		about:
 			"Bytes of the challenges in one account's packs, with deleted ones that stay for their attempts",
 	},
+	CLASS_MAX_CLASSES: {
+		takes: "whole",
+		standard: 50,
+		least: 0,
+		most: 1_000_000,
+		about: "Classes that one account may teach; with 0, nobody makes any",
+	},
+	CLASS_MAX_MEMBERS: {
+		takes: "whole",
+		standard: 500,
+		least: 1,
+		most: 10_000,
+		about: "Learners that one class may have",
+	},
 	ATTEMPT_FILES_MAX_BYTES: {
 		takes: "whole",
 		standard: 50_000_000,

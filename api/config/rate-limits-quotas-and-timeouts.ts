@@ -14,6 +14,14 @@ export interface AuthorQuotas {
 	bytes: number;
 }
 
+/** What one account may have of classes. */
+export interface ClassQuotas {
+	/** That it teaches. */
+	classes: number;
+	/** Learners of each of them. */
+	members: number;
+}
+
 /** How many requests of a kind each signed-in user may make per minute (contract, section 5). */
 export const USER_LIMITS_PER_MINUTE = {
 	attempts: 10,
@@ -21,6 +29,8 @@ export const USER_LIMITS_PER_MINUTE = {
 	settings: 20,
 	account: 20,
 	drafts: 60,
+	/** Changes of classes by teachers, and by learners who join and leave. */
+	classes: 60,
 	/** Changes of packs and challenges by their author. */
 	author: 30,
 } as const;
@@ -33,6 +43,7 @@ export interface LimitSettings {
 	/** Of sign-ins that are begun. */
 	signInBucket: BucketSize;
 	authorQuotas: AuthorQuotas;
+	classQuotas: ClassQuotas;
 	/** Bytes that the files of one account's attempts may take. */
 	attemptFileBytes: number;
 	/** Milliseconds that a request and each of its statements may take; 0 = any. */
@@ -66,6 +77,10 @@ export function readLimits(read: Reader): LimitSettings {
 		authorQuotas: {
 			packs: read.whole("AUTHOR_MAX_PACKS"),
 			bytes: read.whole("AUTHOR_MAX_BYTES"),
+		},
+		classQuotas: {
+			classes: read.whole("CLASS_MAX_CLASSES"),
+			members: read.whole("CLASS_MAX_MEMBERS"),
 		},
 		attemptFileBytes: read.whole("ATTEMPT_FILES_MAX_BYTES"),
 		requestTimeoutMs: read.whole("REQUEST_TIMEOUT_MS"),

@@ -96,6 +96,7 @@ const GROUPS = [
 	["/api/v1", "/api", "/settings"],
 	["/api/v1", "/api", "/search"],
 	["/api/v1", "/api", "/account"],
+	["/api/v1", "/api", "/classes"],
 	["/api/v1", "/api", "/author"],
 	["/api/v1", "/api", "/cli"],
 	["/api/v1", "/api", "/auth"],

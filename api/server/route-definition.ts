@@ -184,6 +184,7 @@ export type Tag =
 	| "Search"
 	| "Sign-in"
 	| "Account"
+	| "Classes"
 	| "Author"
 	| "Command line"
 	| "Content"

@@ -24,6 +24,7 @@ const CASES: Case[] = [
 	["front", "/api/v1/settings", LISTED, true],
 	["front", "/api/v1/drafts", LISTED, true],
 	["front", "/api/v1/attempts", LISTED, true],
+	["front", "/api/v1/classes", LISTED, true],
 	["front", "/api/v1/search", LISTED, true],
 	["front", "/api/v1/author/packs", LISTED, true],
 	["front", "/api/v1/cli/packs", LISTED, true],

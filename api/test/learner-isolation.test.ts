@@ -66,13 +66,16 @@ async function readAll(side: "front" | "backend"): Promise<Read[]> {
 async function wantsOf(name: string): Promise<Asked[]> {
 	const given = (await ROUTES[name]?.(world)) ?? {};
 	if (!given.params) return [given];
-	const { slug } = olive;
-	const { challengeSlug } = world;
+	const { slug, assignmentId } = olive;
+	const { challengeSlug, challengeId } = world;
 	return [
 		given,
 		...olive.ids.map((id) => ({
 			...given,
-			params: { slug, packSlug: slug, challengeSlug, id },
+			params: {
+				...{ slug, packSlug: slug, challengeSlug, id },
+				...{ assignmentId, challengeId },
+			},
 		})),
 	];
 }
@@ -116,6 +119,9 @@ describe.each(["front", "backend"] as const)("at the %s", (side) => {
 			"/api/v1/author/packs/{slug}/export",
 			"/api/v1/challenges/{id}",
 			"/api/v1/challenges/{id}/attempts",
+			"/api/v1/classes",
+			"/api/v1/classes/{id}",
+			"/api/v1/classes/{id}/assignments/{assignmentId}/progress",
 			"/api/v1/drafts/{id}",
 			"/api/v1/packs/{slug}",
 			"/api/v1/packs/{slug}/challenges/{challengeSlug}",

@@ -53,6 +53,17 @@ const READS = {
 	"pack for a command line": "/cli/packs/pack-8",
 };
 
+const [CLASS, ASSIGNED] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
+const ASSIGNMENT = `/classes/${CLASS}/assignments/${ASSIGNED}`;
+/** They grow with the attempts of the class's members. */
+const CLASS_READS = {
+	classes: "/classes",
+	class: `/classes/${CLASS}`,
+	"progress of a class": `${ASSIGNMENT}/progress`,
+	"progress of a class by check": `${ASSIGNMENT}/challenges/${CHALLENGE}/checks`,
+};
+const MEMBERS = 200;
+
 const service = await serviceForFile({ CONTENT_RATE_LIMIT_CAPACITY: "10000" });
 let plansOf: Awaited<ReturnType<typeof openPlans>>;
 beforeAll(async () => {
@@ -61,6 +72,7 @@ beforeAll(async () => {
 	await addAttempt(idOf("attempt", 0));
 	await addDisputesAndDrafts();
 	await addTokens();
+	await addClasses();
 	plansOf = await openPlans(service);
 });
 
@@ -93,6 +105,33 @@ async function addTokens(): Promise<void> {
 		INSERT INTO personal_tokens (id, user_id, token_hash, name, scopes)
 		VALUES (${Bun.randomUUIDv7()}, ${idOf("learner", 1)}, ${hashOf(TOKEN)}, 'A script', '{read}')`;
 	await service.sql`ANALYZE personal_tokens`;
+}
+
+/** One of each learner, and one of the learner who asks with many members, which is assigned the pack that the others work on, too. */
+async function addClasses(): Promise<void> {
+	const { sql } = service;
+	await sql`
+		INSERT INTO classes (id, teacher_id, name) SELECT gen_random_uuid(), id, 'A class' FROM users`;
+	await sql`
+		INSERT INTO class_members (id, class_id, user_id)
+		SELECT gen_random_uuid(), id, teacher_id FROM classes`;
+	await sql`
+		INSERT INTO class_assignments (id, class_id, pack_id)
+		SELECT gen_random_uuid(), c.id, p.id FROM classes c, packs p WHERE p.slug = 'pack-8'`;
+	await sql`
+		INSERT INTO classes (id, teacher_id, name) VALUES (${CLASS}, ${idOf("learner", 1)}, 'A large class')`;
+	await sql`
+		INSERT INTO class_members (id, class_id, user_id, joined_at)
+		SELECT gen_random_uuid(), ${CLASS}, id, 'epoch' FROM users WHERE id > ${idOf("learner", 10)} ORDER BY id LIMIT ${MEMBERS}`;
+	await sql`
+		INSERT INTO class_assignments (id, class_id, pack_id)
+		SELECT ${ASSIGNED}, ${CLASS}, id FROM packs WHERE slug = 'pack-8'`;
+	await sql`
+		INSERT INTO attempts (id, user_id, challenge_id, challenge_version, passed)
+		SELECT gen_random_uuid(), m.user_id, c.id, 1, n = 2
+		FROM class_members m, challenges c JOIN packs p ON p.id = c.pack_id, generate_series(0, 2) n
+		WHERE m.class_id = ${CLASS} AND p.slug = 'pack-8'`;
+	await sql`VACUUM (ANALYZE) attempts, classes, class_members, class_assignments`;
 }
 
 const TOKEN = newToken();
@@ -133,15 +172,17 @@ const scans = (plans: Plan[]) =>
 	);
 
 describe("no table that grows is read from end to end", () => {
-	const everyone = Object.entries(READS).flatMap(([name, path]) => [
-		[name, "a learner", path, { headers: LEARNER }] as const,
-		...(/account|attempts|author|session|settings/.test(path)
-			? []
-			: [[name, "nobody", path, {}] as const]),
-		...(name === "settings"
-			? [[name, "a personal token", path, { headers: BEARER }] as const]
-			: []),
-	]);
+	const everyone = Object.entries({ ...READS, ...CLASS_READS }).flatMap(
+		([name, path]) => [
+			[name, "a learner", path, { headers: LEARNER }] as const,
+			...(/account|attempts|author|class|session|settings/.test(path)
+				? []
+				: [[name, "nobody", path, {}] as const]),
+			...(name === "settings"
+				? [[name, "a personal token", path, { headers: BEARER }] as const]
+				: []),
+		],
+	);
 	test.each(everyone)("%s, asked by %s", async (_, __, path, init) => {
 		const plans = await plansOf(async () => {
 			for (let time = 0; time < TIMES; time++) {
@@ -190,6 +231,28 @@ describe("no table that grows is read from end to end", () => {
 		const [left] = await service.sql`SELECT FROM challenges WHERE id = ${id}`;
 		expect(left).toBeUndefined();
 	});
+});
+
+test("the progress of a class of 200 is one statement about attempts, which reads their index alone, a few blocks for each result", async () => {
+	let body: Awaited<ReturnType<typeof ask>>;
+	const plans = await plansOf(async () => {
+		body = await ask(CLASS_READS["progress of a class"]);
+	});
+	const { challenges, learners } = body.data;
+	const results = learners.flatMap((one: { results: object[] }) => one.results);
+	expect(learners).toHaveLength(MEMBERS);
+	expect(results).toHaveLength(MEMBERS * challenges.length);
+	for (const result of results)
+		expect(result).toMatchObject({ passedAt: expect.any(String) });
+	const reads = plans.filter(({ root }) =>
+		nodesOf(root).some((node) => node["Relation Name"] === "attempts"),
+	);
+	expect(reads).toHaveLength(1);
+	const nodes = nodesOf((reads[0] as Plan).root).filter(
+		(node) => node["Relation Name"] === "attempts",
+	);
+	expect(nodes.map((node) => node["Node Type"])).toEqual(["Index Only Scan"]);
+	expect(buffersOf(reads) / results.length).toBeLessThan(MOST_FOR_A_ROW);
 });
 
 test("a list that is narrowed by tags is asked for in one statement, however many there are", async () => {

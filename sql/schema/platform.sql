@@ -34,7 +34,7 @@ CREATE TABLE attempts (
   CONSTRAINT attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX attempts_of_challenge ON public.attempts USING btree (challenge_id);
-CREATE INDEX attempts_of_learner ON public.attempts USING btree (user_id, challenge_id, attempted_at DESC, id DESC) INCLUDE (passed, gave_up);
+CREATE INDEX attempts_of_learner ON public.attempts USING btree (user_id, challenge_id, attempted_at DESC, id DESC) INCLUDE (passed, gave_up, verified);
 
 CREATE TABLE catalogue_revision (
   single boolean NOT NULL DEFAULT true,
@@ -88,6 +88,45 @@ CREATE TRIGGER challenges_changed AFTER UPDATE ON public.challenges REFERENCING 
 CREATE TRIGGER challenges_emptied AFTER TRUNCATE ON public.challenges FOR EACH STATEMENT EXECUTE FUNCTION move_catalogue_on();
 CREATE TRIGGER challenges_measured BEFORE INSERT OR UPDATE OF title, prompt, hints, tags, debrief, assertions, reference_solution, files, has_scaffold ON public.challenges FOR EACH ROW EXECUTE FUNCTION measure_challenge();
 CREATE TRIGGER challenges_removed AFTER DELETE ON public.challenges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
+
+CREATE TABLE class_assignments (
+  id uuid NOT NULL,
+  class_id uuid NOT NULL,
+  pack_id uuid NOT NULL,
+  opens_at timestamp with time zone,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT class_assignments_pkey PRIMARY KEY (id),
+  CONSTRAINT class_assignments_check CHECK ((opens_at < due_at)),
+  CONSTRAINT class_assignments_class_id_fkey FOREIGN KEY (class_id) REFERENCES classes(id) ON DELETE CASCADE,
+  CONSTRAINT class_assignments_class_id_pack_id_key UNIQUE (class_id, pack_id),
+  CONSTRAINT class_assignments_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES packs(id) ON DELETE CASCADE
+);
+CREATE INDEX class_assignments_of_pack ON public.class_assignments USING btree (pack_id);
+
+CREATE TABLE class_members (
+  id uuid NOT NULL,
+  class_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  joined_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT class_members_pkey PRIMARY KEY (id),
+  CONSTRAINT class_members_class_id_fkey FOREIGN KEY (class_id) REFERENCES classes(id) ON DELETE CASCADE,
+  CONSTRAINT class_members_class_id_user_id_key UNIQUE (class_id, user_id),
+  CONSTRAINT class_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX class_members_of_user ON public.class_members USING btree (user_id);
+
+CREATE TABLE classes (
+  id uuid NOT NULL,
+  teacher_id uuid NOT NULL,
+  name text NOT NULL,
+  join_token_hash text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT classes_pkey PRIMARY KEY (id),
+  CONSTRAINT classes_join_token_hash_key UNIQUE (join_token_hash),
+  CONSTRAINT classes_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX classes_of_teacher ON public.classes USING btree (teacher_id);
 
 CREATE TABLE disputes (
   id uuid NOT NULL,

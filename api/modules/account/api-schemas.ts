@@ -3,6 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { AttemptWithFiles } from "../attempts/api-schemas.ts";
 import { Session } from "../auth/session/api-schemas.ts";
 import { AuthorPack } from "../author/api-schemas.ts";
+import { ExportedClass } from "../classes/api-schemas.ts";
 import { Dispute } from "../disputes/api-schemas.ts";
 import { ExportedDraft } from "../drafts/api-schemas.ts";
 import { PersonalToken } from "../personal-tokens/api-schemas.ts";
@@ -46,6 +47,8 @@ export const AccountExport = Type.Object({
 	packs: Type.Array(AuthorPack),
 	/** Those that the learner has sent, the oldest first. */
 	disputes: Type.Array(Dispute),
+	/** Those that the learner teaches or has joined. */
+	classes: Type.Array(ExportedClass),
 });
 export type AccountExport = Static<typeof AccountExport>;
 

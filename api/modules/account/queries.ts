@@ -5,6 +5,7 @@ import type { Learner } from "../../server/session-authentication.ts";
 import { attemptColumns } from "../attempts/queries.ts";
 import { listSessions } from "../auth/session/queries.ts";
 import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";
+import { classesOf } from "../classes/assignment-queries.ts";
 import { disputesOf } from "../disputes/queries.ts";
 import { draftsOf } from "../drafts/queries.ts";
 import { listTokens } from "../personal-tokens/queries.ts";
@@ -53,6 +54,7 @@ export async function exportAccount(
 			drafts: await draftsOf(tx, _id),
 			packs,
 			disputes: await disputesOf(tx, _id),
+			classes: await classesOf(tx, _id),
 		};
 	}) as Promise<AccountExport>;
 }
@@ -94,7 +96,7 @@ export async function accountActivity(
 }
 
 /**
- * Deletes an account with its sessions, personal tokens, settings, accounts at providers, files of attempts, drafts, disputes and private packs, in one transaction. Attempts stay, and so do
+ * Deletes an account with its sessions, personal tokens, settings, accounts at providers, files of attempts, drafts, disputes, classes, memberships in classes and private packs, in one transaction. Attempts stay, and so do
  * packs that others can see unless `deletesPacks`; both go to a user without a person, under another id.
  */
 export async function deleteAccount(

@@ -44,7 +44,7 @@ export const account = (
 					operationId: "exportAccount",
 					summary: "Export the account",
 					description:
-						"The profile, settings, sessions, personal tokens (without their values), attempts, packs and disputes of the user, as one document.",
+						"The profile, settings, sessions, personal tokens (without their values), attempts, drafts, packs, disputes and classes of the user, as one document.",
 				},
 			},
 		)
@@ -88,7 +88,7 @@ export const account = (
 					operationId: "deleteAccount",
 					summary: "Delete the account",
 					description:
-						'Sessions, personal tokens, settings, the link to the identity provider and private packs are deleted at once, for good. Attempts stay for statistics and packs that others can see stay under "A former member", without the person; `packs: "delete"` deletes those too.',
+						'Sessions, personal tokens, settings, classes that the user teaches, memberships in others, the link to the identity provider and private packs are deleted at once, for good. Attempts stay for statistics and packs that others can see stay under "A former member", without the person; `packs: "delete"` deletes those too.',
 				},
 			},
 		);

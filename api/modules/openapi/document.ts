@@ -24,6 +24,8 @@ const TAGS: Record<Tag, string> = {
 	Search: "Challenges by the words of their titles.",
 	"Sign-in": "Sessions, through an OAuth 2.0 identity provider.",
 	Account: "A user's data, to export or delete, and personal tokens.",
+	Classes:
+		"Packs that a teacher assigns to learners, and the progress that they share.",
 	Author: "A user's own packs and challenges.",
 	"Command line": "Everything that an offline client needs to work on a pack.",
 	Content: "Published content: public reads, and writes with the admin key.",

@@ -4,7 +4,7 @@ import { Scope } from "../../server/route-definition.ts";
 
 const Scopes = Type.Array(Scope, {
 	description:
-		"`read`: packs, challenges, attempts, drafts, disputes and settings. `attempt`: records attempts, and changes drafts, disputes and settings. `author`: reads and changes own packs.",
+		"`read`: packs, challenges, attempts, drafts, disputes, classes and settings. `attempt`: records attempts, and changes drafts, disputes and settings. `author`: reads and changes own packs.",
 	minItems: 1,
 	uniqueItems: true,
 });

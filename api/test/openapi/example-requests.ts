@@ -6,6 +6,7 @@
 import { DEFAULTS } from "../../modules/settings/api-schemas.ts";
 import { conversation } from "../chat-client.ts";
 import { begun, INITIALIZE } from "../mcp-clients.ts";
+import { classFixture } from "./class-fixtures.ts";
 import type { Asked } from "./client.ts";
 import { keptItem } from "./content-item-fixture.ts";
 import {
@@ -64,6 +65,23 @@ const ofItem =
 const ofConversation: Asking = async ({ service }) => ({
 	params: { id: await conversation(service) },
 });
+
+/** Of a class that the owner teaches. */
+const ofClass =
+	(body?: unknown, assigned = true): Asking =>
+	async (world) => ({
+		params: {
+			...(await classFixture(world, { owner: "teacher", assigned })),
+			challengeId: world.challengeId,
+		},
+		body,
+	});
+/** Of a class that the owner has joined, or is invited to. */
+const ofOtherClass =
+	(owner: "learner" | "none"): Asking =>
+	async (world) => ({
+		params: { ...(await classFixture(world, { owner })) },
+	});
 
 const DECISION = { status: "closed", reason: "The task asks for it." };
 
@@ -160,6 +178,28 @@ export const ROUTES: Record<string, Asking> = {
 		params: { id: await disputeAt(world, world.challengeId) },
 		body: DECISION,
 	}),
+
+	"GET /api/v1/classes": nothing,
+	"POST /api/v1/classes": () => ({ body: { name: "A class" } }),
+	"GET /api/v1/classes/{id}": ofClass(),
+	"PATCH /api/v1/classes/{id}": ofClass({ name: "Renamed" }),
+	"DELETE /api/v1/classes/{id}": ofClass(),
+	"POST /api/v1/classes/{id}/join-link": ofClass(),
+	"DELETE /api/v1/classes/{id}/join-link": ofClass(),
+	"DELETE /api/v1/classes/{id}/members/{memberId}": ofClass(),
+	"DELETE /api/v1/classes/{id}/membership": ofOtherClass("learner"),
+	"GET /api/v1/classes/invitations/{token}": ofOtherClass("none"),
+	"POST /api/v1/classes/invitations/{token}": ofOtherClass("none"),
+	"POST /api/v1/classes/{id}/assignments": async (world) =>
+		ofClass({ packSlug: world.packSlug }, false)(world),
+	"PATCH /api/v1/classes/{id}/assignments/{assignmentId}": ofClass({
+		dueAt: "2126-12-01T23:59:00Z",
+	}),
+	"DELETE /api/v1/classes/{id}/assignments/{assignmentId}": ofClass(),
+	"GET /api/v1/classes/{id}/assignments/{assignmentId}/progress": ofClass(),
+	"GET /api/v1/classes/{id}/assignments/{assignmentId}/progress.csv": ofClass(),
+	"GET /api/v1/classes/{id}/assignments/{assignmentId}/challenges/{challengeId}/checks":
+		ofClass(),
 
 	// Contract, section 6.
 	"GET /api/v1/author/packs": nothing,

@@ -1,4 +1,5 @@
 /** What a learner has that is nobody else's, in every place that there is, marked so that any answer can be searched for it. */
+import { classFixture } from "./class-fixtures.ts";
 import { type Owner, ownedPack, type World, withTokens } from "./fixtures.ts";
 
 export interface Secretive extends Owner {
@@ -7,6 +8,8 @@ export interface Secretive extends Owner {
 	/** What the learner's own things are reached by, for others to try. */
 	slug: string;
 	ids: string[];
+	/** Of a class that the learner has joined. */
+	assignmentId: string;
 }
 
 /** A new learner whose name, session, tokens, private pack, attempt and draft all carry `mark`. */
@@ -39,12 +42,19 @@ export async function secretive(
 		INSERT INTO drafts (user_id, challenge_id, revision, files, bytes)
 		VALUES (${learner.userId}, ${world.challengeId}, ${Bun.randomUUIDv7()},
 			${sql.json([{ path: "app.js", content: mark }])}, 100)`;
+	const own = { ...world, owner: learner };
+	const taught = await classFixture(own, { owner: "teacher", name: mark });
+	const joined = await classFixture(own, { owner: "learner" });
 	return {
 		...learner,
 		mark,
 		name,
 		slug,
-		ids: [...ids, attempt, ...[...sessions, ...tokens].map(({ id }) => id)],
+		ids: [
+			...[...ids, attempt, taught.id, joined.id],
+			...[...sessions, ...tokens].map(({ id }) => id),
+		],
+		assignmentId: joined.assignmentId,
 	};
 }
 
