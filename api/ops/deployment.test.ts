@@ -328,7 +328,6 @@ test("the README's steps lead from an empty machine to a domain", async () => {
 		Array.from({ length: 20 }, (_, i) => i + 1),
 	);
 	for (const [number, text] of steps) {
-		console.error("step", number, new Date().toISOString());
 		const said = await runStep(text);
 		await OUTCOMES[number]?.(said);
 	}

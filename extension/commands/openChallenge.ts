@@ -139,15 +139,14 @@ function itemsFor(
 ): Item[] {
 	const itemOf = ({ pack, challenge }: Found): Item => {
 		const key = { pack: pack.manifest.slug, challenge: challenge.slug };
-		const { status } = progress.of(key);
-		const { icon, words } = STATUS[status];
+		const { icon, words } = STATUS[progress.of(key).status];
 		return {
 			label: `${challenge.order}. ${challenge.title}`,
 			description: [
 				...(query ? [pack.manifest.name] : []),
-				...(status === "not_started" ? [] : [words]),
-				minutesOf(challenge),
 				difficultyOf(challenge),
+				minutesOf(challenge),
+				words,
 			].join(" · "),
 			detail: [challenge.tags.join(", "), excerptOf(challenge, query, EXCERPT)]
 				.filter(Boolean)
@@ -183,7 +182,7 @@ function remoteItem(row: FoundChallenge): Item {
 	const path = [packSlug, slug].map(encodeURIComponent).join("/");
 	return {
 		label: `${order}. ${title}`,
-		description: [packName, minutesOf(row), difficultyOf(row)].join(" · "),
+		description: [packName, difficultyOf(row), minutesOf(row)].join(" · "),
 		detail: [vscode.l10n.t("Opens in the browser"), ...tags].join(", "),
 		iconPath: new vscode.ThemeIcon("link-external"),
 		alwaysShow: true,
