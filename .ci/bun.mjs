@@ -1,6 +1,6 @@
 /**
  * Bun of exactly the pinned version: the one on PATH, else a copy of our own in `.tools`, installed when missing.
- * As a program, `node .ci/bun.mjs <script> [args]` runs a script of the house with it.
+ * As a program, `node .ci/bun.mjs <script> [args]` runs a script of the house with it; `--terminal` before it leaves it the terminal.
  */
 import "./node-version.mjs";
 import { spawnSync } from "node:child_process";
@@ -74,5 +74,8 @@ if (
 	await launcher(async () => {
 		const bun = await ensureBun();
 		await ensurePackages(bun);
-		return await foreground(bun, process.argv.slice(2));
+		const [first, ...others] = process.argv.slice(2);
+		return first === "--terminal"
+			? await foreground(bun, others, { keepsTerminal: true })
+			: await foreground(bun, process.argv.slice(2));
 	});

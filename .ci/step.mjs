@@ -62,17 +62,18 @@ const ONE_WISH = 1_000;
 
 /**
  * Runs a script of the house in ROOT with our streams, hands each wish to stop on to it once, and answers its exit code (128 + number
- * for a signal). When we are killed, it ends as well.
+ * for a signal). When we are killed, it ends as well. `keepsTerminal` is for scripts that read keys or start editors: they need the
+ * terminal's own signals.
  */
-export function foreground(bun, args) {
+export function foreground(bun, args, { keepsTerminal = false } = {}) {
 	// A watching Bun takes every restart for an end, so there it would kill the database that the next round adopts.
 	const ending = args.includes("--watch") ? [] : ["--no-orphans"];
 	return new Promise((resolve, reject) => {
 		const child = spawn(bun, [...ending, ...args], {
 			cwd: ROOT,
 			stdio: "inherit",
-			// A group of its own: it hears signals from us alone.
-			detached: true,
+			// A group of its own: it hears signals from us alone. It has no terminal then.
+			detached: !keepsTerminal,
 		});
 		let heard = Number.NEGATIVE_INFINITY;
 		const hear = (signal) => {

@@ -1,7 +1,10 @@
 /** Opens the challenge to continue with, or the next one that is not passed. */
+import {
+	challengeToContinue,
+	nextChallenge,
+} from "@treeline/packs/learner-tools";
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
-import { challengeToContinue, nextChallenge } from "../catalog/next.ts";
 import type { Command, CommandContext } from "./index.ts";
 import { keyOfTarget } from "./target.ts";
 

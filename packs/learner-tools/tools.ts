@@ -199,7 +199,8 @@ interface ResultRow {
 const numbered = <Row extends object>(rows: Row[]) =>
 	rows.map((row, index) => ({ check: index + 1, ...row }));
 
-const plannedChecks = ({ perFile = {}, crossFile = [] }: AssertionSet) =>
+/** The checks before anything is verified. */
+export const plannedChecks = ({ perFile = {}, crossFile = [] }: AssertionSet) =>
 	numbered([
 		...Object.entries(perFile).flatMap(([file, each]) =>
 			each.map(({ description }) => ({ file, description })),
@@ -220,6 +221,16 @@ const checkOf = ({ check, file, result }: ResultRow) => ({
 	file: result.location?.file ?? file,
 	description: result.assertion.description,
 });
+
+/** All checks with what a verification found of each. */
+export const verifiedChecks = (check: Check) =>
+	resultsOf(check).map((row) => ({
+		...checkOf(row),
+		...findingOf(row),
+		column: row.result.location?.column ?? null,
+		passed: row.result.passed,
+		hint: row.result.assertion.hint ?? null,
+	}));
 
 const findingOf = ({ result }: ResultRow) => ({
 	message: result.message,

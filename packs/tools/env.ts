@@ -64,3 +64,29 @@ export function wantsColour(
 	if (env.NO_COLOR) return false;
 	return isTerminal || Boolean(env.FORCE_COLOR);
 }
+
+/** What the environment says of the terminal and its reader. */
+export interface TerminalEnvironment {
+	/** The reader's language (BCP 47 or POSIX, such as `de_DE.UTF-8`), in the order of preference. */
+	languages: string[];
+	/** Whether characters beyond ASCII can be shown. */
+	isUnicode: boolean;
+	/** Whether it cannot place the cursor, so that lines are all it shows. */
+	isDumb: boolean;
+	/** The command of the reader's editor; null when none is set. */
+	editor: string | null;
+}
+
+export function terminalEnvironment(
+	env = Bun.env,
+	platform: string = process.platform,
+): TerminalEnvironment {
+	const charset = env.LC_ALL || env.LC_CTYPE || env.LANG || "";
+	const language = env.LC_ALL || env.LC_MESSAGES || env.LANG || "";
+	return {
+		languages: [...(env.LANGUAGE ?? "").split(":"), language].filter(Boolean),
+		isUnicode: platform === "win32" || /utf-?8/i.test(charset),
+		isDumb: env.TERM === "dumb",
+		editor: env.VISUAL || env.EDITOR || null,
+	};
+}

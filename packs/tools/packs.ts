@@ -8,17 +8,24 @@ import { isThere } from "./paths.ts";
 /** The folder of the packs of this repository. */
 export const PACKS = join(import.meta.dir, "..");
 
-/** The packs that `names` name, each once; all of this repository without names. */
-export async function findPacks(names: string[]): Promise<PackOnDisk[]> {
+/** The packs that `names` name, each once; all of this repository without names. `withCases` as in `readPacks`. */
+export async function findPacks(
+	names: string[],
+	{ withCases = true } = {},
+): Promise<PackOnDisk[]> {
 	const found = new Map<string, PackOnDisk>();
 	for (const name of names.length > 0 ? names : [PACKS])
-		for (const pack of await packsAt(name)) found.set(pack.folder, pack);
+		for (const pack of await packsAt(name, withCases))
+			found.set(pack.folder, pack);
 	return [...found.values()];
 }
 
-async function packsAt(name: string): Promise<PackOnDisk[]> {
+async function packsAt(
+	name: string,
+	withCases: boolean,
+): Promise<PackOnDisk[]> {
 	const root = await findRoot(name);
-	const packs = await readPacks(root);
+	const packs = await readPacks(root, { withCases });
 	if (packs.length === 0)
 		throw new Error(
 			`There is no pack.json in ${root} or in a folder of it. Name the folder that holds your packs.`,

@@ -14,14 +14,20 @@ const ENGINE_BUNDLE = "webview/verify/messages/bundle.l10n.de.json";
 /** What is the same in every language: names, code, and shortcuts, whose keys are translated one by one. */
 const FREE = /^(Treeline|\$name|name\.js|(Mod|Ctrl|Shift|Escape) [\S ]*)$/;
 
+/** The program for learners in a terminal, which is below the page. */
+const TERMINAL = "packs/tools/learn/**/*.ts";
+const TERMINAL_BUNDLE = "packs/tools/learn/bundle.l10n.de.json";
+
 /** The files of the engine that make messages. */
 const ENGINE = "webview/verify/**/*.ts";
-const TOOLS = /\/(bench|mutation|node_modules|test)\/|\.test\.|\/attacks\.ts$/;
+const TOOLS =
+	/\/(bench|mutation|node_modules|test)\/|\.test\.|\/attacks\.ts$|\/learn\/texts\.ts$/;
 
-/** Every fault of `sources` (path → source) and `bundle`, as `path:line: what to do`. */
+/** Every fault of `sources` (path → source) and `bundle`, which is in the file `name`, as `path:line: what to do`. */
 export function faultsOf(
 	sources: ReadonlyMap<string, string>,
 	bundle: Bundle,
+	name = BUNDLE,
 ): string[] {
 	const faults: string[] = [];
 	const known = new Set<string>();
@@ -31,14 +37,14 @@ export function faultsOf(
 			faults.push(`${path}:${line}: ${fault}`);
 		for (const { line, text } of texts) {
 			known.add(text);
-			if (!bundle[text]) tell(line, `add "${text}" to ${BUNDLE}`);
+			if (!bundle[text]) tell(line, `add "${text}" to ${name}`);
 		}
 		for (const { line } of misuses)
 			tell(line, "call t in a function, with a literal: the language changes");
 		for (const { line, text } of bare)
 			if (!FREE.test(text)) tell(line, `put "${text}" into t(…)`);
 	}
-	return [...faults, ...bundleFaults(BUNDLE, bundle, known)];
+	return [...faults, ...bundleFaults(name, bundle, known)];
 }
 
 /** Every fault of the messages in the engine's `sources` and of their translations. */
@@ -94,13 +100,14 @@ const placeholders = (text: string) =>
 		.sort()
 		.join();
 
+const ROOT = join(import.meta.dir, "../..");
+
 async function sourcesOf(pattern: string): Promise<Map<string, string>> {
-	const root = join(import.meta.dir, "../..");
-	const paths = [...new Glob(pattern).scanSync(root)]
+	const paths = [...new Glob(pattern).scanSync(ROOT)]
 		.filter((path) => !TOOLS.test(path))
 		.sort();
 	const sources = await Promise.all(
-		paths.map((path) => Bun.file(join(root, path)).text()),
+		paths.map((path) => Bun.file(join(ROOT, path)).text()),
 	);
 	return new Map(paths.map((path, index) => [path, sources[index] ?? ""]));
 }
@@ -108,6 +115,11 @@ async function sourcesOf(pattern: string): Promise<Map<string, string>> {
 if (import.meta.main) {
 	const faults = [
 		...faultsOf(await sourcesOf("webview/{app,host}/**/*.{ts,tsx}"), german),
+		...faultsOf(
+			await sourcesOf(TERMINAL),
+			await Bun.file(join(ROOT, TERMINAL_BUNDLE)).json(),
+			TERMINAL_BUNDLE,
+		),
 		...engineFaultsOf(await sourcesOf(ENGINE), engineGerman),
 	];
 	for (const fault of faults) console.log(fault);

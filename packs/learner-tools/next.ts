@@ -1,8 +1,9 @@
 /** Which challenge comes next for a learner. */
-import type { PublicPack } from "@treeline/packs/format";
-import type { ChallengeKey, Progress } from "@treeline/webview/protocol";
+import type { PublicPack } from "../format/public.ts";
+import type { Status } from "./definitions.ts";
+import type { ChallengeKey } from "./tools.ts";
 
-type StatusOf = (key: ChallengeKey) => Progress["status"];
+type StatusOf = (key: ChallengeKey) => Status;
 
 /** The first challenge after `after` that is not passed, in the order of the packs, starting over at the end. Null when all are passed. */
 export function nextChallenge(

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PublicPack } from "@treeline/packs/format";
+import type { PublicPack } from "../format/public.ts";
 import { challengeToContinue, nextChallenge } from "./next.ts";
 
 const packs = [
