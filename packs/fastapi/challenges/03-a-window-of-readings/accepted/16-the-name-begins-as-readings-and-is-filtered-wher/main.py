@@ -1,0 +1,20 @@
+from fastapi import FastAPI
+
+app = FastAPI()
+
+READINGS = [
+    {"hour": 6, "celsius": 4.5},
+    {"hour": 8, "celsius": 6.0},
+    {"hour": 10, "celsius": 9.5},
+    {"hour": 12, "celsius": 12.0},
+    {"hour": 14, "celsius": 13.5},
+    {"hour": 16, "celsius": 11.0},
+]
+
+
+@app.get("/readings")
+def read_readings(limit: int = 3, since: int | None = None):
+    found = READINGS
+    if since is not None:
+        found = [r for r in found if r["hour"] >= since]
+    return found[:limit]

@@ -1,0 +1,25 @@
+import { KitchenProvider } from "./KitchenContext";
+import { RecipeCard } from "./RecipeCard";
+import { ServingsControl } from "./ServingsControl";
+
+function Menu() {
+  return (
+    <KitchenProvider>
+      <section>
+        <RecipeCard title="Mushroom Risotto" />
+        <RecipeCard title="Apple Crumble" />
+      </section>
+    </KitchenProvider>
+  );
+}
+
+export function Kitchen() {
+  return (
+    <main>
+      <KitchenProvider>
+        <ServingsControl />
+        <Menu />
+      </KitchenProvider>
+    </main>
+  );
+}
