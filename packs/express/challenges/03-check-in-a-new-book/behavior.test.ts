@@ -24,6 +24,7 @@ test("a book is created with an id of its own and stands on the shelf", async ()
 	expect(shelf).toContainEqual(book);
 	expect(shelf).toContainEqual(next);
 	expect(shelf).toContainEqual(await copy.json());
+	expect(shelf).toHaveLength(6);
 	expect(new Set(shelf.map(({ id }) => String(id))).size).toBe(6);
 });
 

@@ -37,6 +37,9 @@ test("submitting hands over the ingredient, once, and the page stays", () => {
 	fireEvent(form, submit);
 	expect(submit.defaultPrevented).toBeTrue();
 	expect(onAdd.mock.calls).toEqual([[{ name: "cinnamon", amount: "1 tsp" }]]);
+	const empty = createEvent.submit(form);
+	fireEvent(form, empty);
+	expect(empty.defaultPrevented).toBeTrue();
 });
 
 test("after that, the form is empty and ready for the next one", () => {

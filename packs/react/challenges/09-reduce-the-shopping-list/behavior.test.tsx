@@ -67,6 +67,10 @@ test("remove leaves the others", () => {
 	expect(
 		shoppingReducer(frozen(leeks, cream), { type: "remove", id: "z" }),
 	).toEqual([leeks, cream]);
+	const more = { ...leeks, id: "c" };
+	expect(
+		shoppingReducer(frozen(leeks, more), { type: "remove", id: "a" }),
+	).toEqual([more]);
 	render(<ShoppingList />);
 	add("leeks", "cream", "salt");
 	fireEvent.click(screen.getByRole("button", { name: "Remove cream" }));
