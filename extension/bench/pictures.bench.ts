@@ -39,6 +39,7 @@ async function takePictures(): Promise<void> {
 			await workbench.run("Welcome: Open Walkthrough...");
 			await workbench.pick("Get Started with Treeline");
 			await page.locator(".getting-started-step").first().waitFor();
+			await workbench.panel.locator("svg").waitFor();
 		});
 		await workbench.run("View: Close All Editors");
 

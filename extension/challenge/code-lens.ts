@@ -32,7 +32,8 @@ export function registerCodeLens({
 					arguments: [{ key }],
 				});
 			return [
-				lens(`$(${icon}) ${short}`, "treeline.openPrompt", long),
+				// VS Code draws a lens's icon as wide as its box: a space alone does not part it from the text.
+				lens(`$(${icon})\u00a0 ${short}`, "treeline.openPrompt", long),
 				lens(
 					vscode.l10n.t("Verify"),
 					"treeline.verify",

@@ -1,5 +1,6 @@
 /** Shows verification results as the editor's diagnostics: syntax errors, else each check that does not pass yet. */
 import type { AssertionResult } from "@treeline/verify/shapes";
+import { withoutPlace } from "@treeline/webview/verdict";
 import * as vscode from "vscode";
 import { type ChallengeKey, keyText } from "../catalog/catalog.ts";
 import type { Result, Results } from "../engine/results.ts";
@@ -106,7 +107,7 @@ function missOf(
 	const range = location ? rangeOf(location) : new vscode.Range(0, 0, 0, 0);
 	const diagnostic = createDiagnostic(
 		range,
-		`${assertion.description}\n${message}`,
+		`${assertion.description}\n${withoutPlace(message, location ?? null)}`,
 		// Without a location nothing in the file comes close, and the diagnostic is about the whole file.
 		location
 			? vscode.DiagnosticSeverity.Warning

@@ -1,6 +1,6 @@
 /** Quick fixes for checks that do not pass yet: show the check's hint, or replace a near miss where that surely makes the check pass. */
 import type { FileEntry } from "@treeline/verify/shapes";
-import type { CheckRow } from "@treeline/webview/verdict";
+import { type CheckRow, withoutPlace } from "@treeline/webview/verdict";
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
 import type { Result, Results } from "../engine/results.ts";
@@ -31,7 +31,9 @@ export function registerQuickFixes({
 			const actions = await Promise.all(
 				open.map(async (row) => {
 					const diagnostics = context.diagnostics.filter(
-						({ message }) => row.message && message.endsWith(row.message),
+						({ message }) =>
+							row.message &&
+							message.endsWith(withoutPlace(row.message, row.location)),
 					);
 					const fix = await replacementFix(row, result, document, diagnostics);
 					return [...(fix ? [fix] : []), hintFix(row, key, diagnostics)];

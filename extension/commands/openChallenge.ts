@@ -139,14 +139,15 @@ function itemsFor(
 ): Item[] {
 	const itemOf = ({ pack, challenge }: Found): Item => {
 		const key = { pack: pack.manifest.slug, challenge: challenge.slug };
-		const { icon, words } = STATUS[progress.of(key).status];
+		const { status } = progress.of(key);
+		const { icon, words } = STATUS[status];
 		return {
 			label: `${challenge.order}. ${challenge.title}`,
 			description: [
 				...(query ? [pack.manifest.name] : []),
-				difficultyOf(challenge),
+				...(status === "not_started" ? [] : [words]),
 				minutesOf(challenge),
-				words,
+				difficultyOf(challenge),
 			].join(" · "),
 			detail: [challenge.tags.join(", "), excerptOf(challenge, query, EXCERPT)]
 				.filter(Boolean)
@@ -182,7 +183,7 @@ function remoteItem(row: FoundChallenge): Item {
 	const path = [packSlug, slug].map(encodeURIComponent).join("/");
 	return {
 		label: `${order}. ${title}`,
-		description: [packName, difficultyOf(row), minutesOf(row)].join(" · "),
+		description: [packName, minutesOf(row), difficultyOf(row)].join(" · "),
 		detail: [vscode.l10n.t("Opens in the browser"), ...tags].join(", "),
 		iconPath: new vscode.ThemeIcon("link-external"),
 		alwaysShow: true,

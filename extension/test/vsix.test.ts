@@ -196,6 +196,11 @@ scene("the Test Explorer runs challenges and lists their checks", async () => {
 	await workbench.run("Test: Run All Tests");
 	await item(TITLE, "Failed");
 	await item("Look Up One Book", "Skipped");
+	// The checks are counted, the challenge beside them is not.
+	await workbench.page
+		.locator(".result-summary")
+		.getByText("5/6", { exact: true })
+		.waitFor();
 	await workbench.pressOnRow(TITLE, "ArrowRight");
 	await item("express", "Failed");
 	await failedInMargin().waitFor();

@@ -1,5 +1,9 @@
 /** The Test Explorer: pack → challenge → check. Challenges and checks are listed when their parent is expanded. */
-import { type CheckRow, plannedRows } from "@treeline/webview/verdict";
+import {
+	type CheckRow,
+	plannedRows,
+	withoutPlace,
+} from "@treeline/webview/verdict";
 import * as vscode from "vscode";
 import {
 	type Catalog,
@@ -151,7 +155,7 @@ export function registerTestExplorer(
 	) => {
 		reported.add(keyText(result.key));
 		await resolveChallenge(item, result.key);
-		const { rows, passed, faults, summary } = result.verdict;
+		const { rows, faults, summary } = result.verdict;
 		const { milliseconds } = result.check;
 		rows.forEach((row, index) => {
 			const check = item.children.get(`${item.id}#${index}`);
@@ -160,10 +164,9 @@ export function registerTestExplorer(
 			else if (row.state === "open") run.failed(check, messageOf(row, result));
 			else run.skipped(check);
 		});
-		if (passed) run.passed(item, milliseconds);
-		else if (faults.length > 0)
+		// Otherwise the challenge is as its checks are, and not counted beside them.
+		if (faults.length > 0)
 			run.errored(item, syntaxMessages(result), milliseconds);
-		else run.failed(item, [], milliseconds);
 		run.appendOutput(`${item.label}: ${summary}\r\n`, undefined, item);
 	};
 	/** The challenges, as `pack/challenge`, whose next result a run that is not continuous reports. */
@@ -266,7 +269,9 @@ function messageOf(
 	{ message, location, nearMiss }: CheckRow,
 	{ folder }: Result,
 ): vscode.TestMessage {
-	const text = message ?? vscode.l10n.t("This check does not pass yet.");
+	const text = message
+		? withoutPlace(message, location)
+		: vscode.l10n.t("This check does not pass yet.");
 	const testMessage =
 		nearMiss?.expected && nearMiss.actual
 			? vscode.TestMessage.diff(text, nearMiss.expected, nearMiss.actual)

@@ -95,6 +95,36 @@ test("from the first visit on", async () => {
 		expect(await status(page).textContent()).toBe("Passed");
 	});
 
+	await step(
+		"F6 leads from part to part, and close to the next challenge",
+		async () => {
+			await code(page).focus();
+			await verify(page);
+			await passes();
+			const focused = page.locator(":focus");
+			await page.keyboard.press("F6");
+			expect(await focused.textContent()).toBe("All checks pass");
+			for (const _ of ["check as I type", "next challenge"])
+				await page.keyboard.press("Tab");
+			expect(await focused.textContent()).toStartWith("Next challenge");
+			const parts = { F6: [], "Shift+F6": [] } as Record<string, string[]>;
+			for (const [key, names] of Object.entries(parts))
+				for (let presses = 0; presses < 3; presses++) {
+					await page.keyboard.press(key);
+					const name = await focused.getAttribute("aria-label");
+					names.push(name ?? (await focused.textContent()) ?? "");
+				}
+			expect(parts).toEqual({
+				F6: ["Say Hello over HTTP", "Code of app.js", "All checks pass"],
+				"Shift+F6": [
+					"Code of app.js",
+					"Say Hello over HTTP",
+					"All checks pass",
+				],
+			});
+		},
+	);
+
 	await step("without a network all of it goes on", async () => {
 		const pack = "/api/v1/packs/express";
 		await storedForOffline(

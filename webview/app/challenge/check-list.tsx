@@ -6,7 +6,7 @@ import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { Prose } from "../elements/prose.tsx";
 import { checkId, focusOn, taskId } from "./task-state.tsx";
-import type { CheckRow } from "./verdict.ts";
+import { type CheckRow, withoutPlace } from "./verdict.ts";
 
 function stateName(state: CheckRow["state"]): string {
 	switch (state) {
@@ -69,23 +69,8 @@ function told(row: CheckRow, settings: SettingValues): CheckRow {
 	};
 }
 
-/** A place in a message, as "(line 6)" or, at its start, as "Line 6: ". */
-const PLACE = / \((\p{L}+ \d+)\)|^(\p{Lu}\p{L}* \d+): /gu;
-
 /** Whether the message is the pack's own: of a mistake that the check knows. */
 const isOfPack = ({ nearMiss }: CheckRow) => nearMiss?.facet === "mistake";
-
-/** `message` without the one line that it names, where the link beside it names that line, too. */
-function withoutPlace(message: string, location: Location | null): string {
-	const [place, ...others] = [...message.matchAll(PLACE)];
-	const named = place?.[1] ?? place?.[2];
-	const line = location && t("line {0}", location.line);
-	return place &&
-		others.length === 0 &&
-		named?.toLowerCase() === line?.toLowerCase()
-		? message.replace(place[0], "")
-		: message;
-}
 
 function Check({
 	id,

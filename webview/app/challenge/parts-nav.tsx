@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 
 /** The ways between task, code and checks: on a small screen, where they stand below each other, and for the keyboard. */
@@ -10,7 +11,32 @@ const parts = () =>
 		[t("Checks"), "#results-heading"],
 	] as const;
 
+const PART = ".prompt, .work, .results";
+
+function focusPart(target: string): void {
+	const part = document.querySelector<HTMLElement>(target);
+	part?.focus({ preventScroll: true });
+	part?.closest(PART)?.scrollIntoView();
+}
+
+/** F6 and Shift+F6 lead from part to part and around, as they do between the parts of an editor. */
+function onKey(event: KeyboardEvent): void {
+	const { key, shiftKey, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+	if (key !== "F6" || ctrlKey || metaKey || altKey || defaultPrevented) return;
+	if (document.querySelector("dialog[open]")) return;
+	event.preventDefault();
+	const targets = parts().map(([, target]) => target);
+	const here = document.activeElement?.closest(PART);
+	const at = targets.findIndex((each) => here?.querySelector(each));
+	const next = shiftKey ? Math.max(at, 0) - 1 : at + 1;
+	focusPart(targets.at(next % targets.length) ?? "");
+}
+
 export function PartsNav() {
+	useEffect(() => {
+		window.addEventListener("keydown", onKey);
+		return () => window.removeEventListener("keydown", onKey);
+	}, []);
 	return (
 		<nav class="parts" aria-label={t("Parts of the challenge")}>
 			{parts().map(([name, target]) => (
@@ -18,11 +44,7 @@ export function PartsNav() {
 					key={name}
 					type="button"
 					class="button button-quiet"
-					onClick={() => {
-						const part = document.querySelector<HTMLElement>(target);
-						part?.focus({ preventScroll: true });
-						part?.closest(".prompt, .work, .results")?.scrollIntoView();
-					}}
+					onClick={() => focusPart(target)}
 				>
 					{name}
 				</button>

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { Panel } from "../../host/panel.ts";
 import { type Router, routeOf } from "../router.ts";
+import "./host-styles.ts";
 
 export function createPanelRouter(panel: Panel): Router {
 	const route = signal(routeOf(panel.screen.read().path));

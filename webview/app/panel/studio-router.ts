@@ -2,6 +2,7 @@
 import { batch, signal } from "@preact/signals";
 import type { StudioPanel } from "../../host/studio-panel.ts";
 import { type Router, routeOf } from "../router.ts";
+import "./host-styles.ts";
 
 export function createStudioRouter({ screen, moved }: StudioPanel): Router {
 	const first = new URL(screen.read().path, "https://panel.invalid");

@@ -24,6 +24,8 @@ const sections = (): readonly (readonly [string, readonly Shortcut[]])[] => [
 			["Mod Enter", t("Verify")],
 			["Mod S", t("Verify, and format first if you set that")],
 			["Shift Alt F", t("Format your files")],
+			["F6", t("Go on from task to code to checks")],
+			["Shift F6", t("Go back from checks to code to task")],
 			["← →", t("Choose a file, while its tab has the focus")],
 			["F2", t("Rename a file of your own, while its tab has the focus")],
 			["Delete", t("Delete a file of your own, while its tab has the focus")],

@@ -68,7 +68,7 @@ describe("a challenge", () => {
 			"what is marked",
 		);
 		ok(
-			marked.message.includes("`expres` (line 1) is close to `express`"),
+			marked.message.includes("`expres` is close to `express`"),
 			marked.message,
 		);
 		equal(marked.severity, vscode.DiagnosticSeverity.Warning, "severity");

@@ -72,7 +72,7 @@ export function EditorPane({ bench, onOpen }: EditorPaneProps) {
 			/>
 			<p id="leave-editor" class="unseen">
 				{t(
-					"Press Escape, then Tab, to leave the editor. Control or Command and Enter verifies.",
+					"Press Escape, then Tab, to leave the editor. Control or Command and Enter verifies, F6 leads to the checks.",
 				)}
 			</p>
 		</>
