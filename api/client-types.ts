@@ -30,8 +30,19 @@ export type {
 	NewAssignment,
 	TaughtClass,
 } from "./modules/classes/api-schemas.ts";
-export type { Dispute, NewDispute } from "./modules/disputes/api-schemas.ts";
+export type {
+	Dispute,
+	ModeratedDispute,
+	NewDispute,
+} from "./modules/disputes/api-schemas.ts";
 export type { Draft, NewDraft } from "./modules/drafts/api-schemas.ts";
+export type {
+	ListedAction,
+	ModeratedPack,
+	ModeratedPackDetail,
+	ModeratedUser,
+	ModerationOverview,
+} from "./modules/moderation/api-schemas.ts";
 export type {
 	Challenge,
 	ChallengeRow,
@@ -48,6 +59,7 @@ export type {
 	StoredSettings,
 } from "./modules/settings/api-schemas.ts";
 export type { Problem } from "./server/errors.ts";
+export type { Role } from "./server/roles.ts";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 

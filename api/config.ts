@@ -35,7 +35,7 @@ export type {
 	OAuthClientSettings,
 } from "./config/external-services.ts";
 export type {
-	AuthorQuotas,
+	AuthorRules,
 	BucketSize,
 	ClassQuotas,
 } from "./config/rate-limits-quotas-and-timeouts.ts";

@@ -1,7 +1,8 @@
 /** Composes the challenge platform's modules into routes: a list without decisions. */
 import type { Verifier } from "@treeline/verify/worker";
-import type { AuthorQuotas, ClassQuotas } from "./config.ts";
+import type { AuthorRules, ClassQuotas } from "./config.ts";
 import type { Sql } from "./db/connect-and-batch-queries.ts";
+import { moderationRoutes } from "./moderation-routes.ts";
 import { account } from "./modules/account/routes.ts";
 import { attempts } from "./modules/attempts/routes.ts";
 import { auth } from "./modules/auth/compose-auth-routes.ts";
@@ -11,11 +12,10 @@ import { author } from "./modules/author/routes.ts";
 import { search } from "./modules/challenge-search/routes.ts";
 import { classes } from "./modules/classes/routes.ts";
 import { cli } from "./modules/cli-packs/routes.ts";
-import { disputes, disputesForAdmins } from "./modules/disputes/routes.ts";
+import { disputes } from "./modules/disputes/routes.ts";
 import { drafts } from "./modules/drafts/routes.ts";
 import type { HealthState } from "./modules/health/checks.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
-import { moderation } from "./modules/pack-takedowns-and-user-blocks/routes.ts";
 import { packResponseCache } from "./modules/packs/response-cache.ts";
 import { challenges, packs } from "./modules/packs/routes.ts";
 import { credentialsIn } from "./modules/personal-tokens/queries.ts";
@@ -23,7 +23,6 @@ import { personalTokens } from "./modules/personal-tokens/routes.ts";
 import { seeding } from "./modules/seeding/routes.ts";
 import { settings } from "./modules/settings/routes.ts";
 import { adminGuard } from "./server/admin-authentication.ts";
-import { auditLog } from "./server/audit-log.ts";
 import type { Log, Report } from "./server/log-and-metrics.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import type { SharedResponses } from "./server/redis-response-cache.ts";
@@ -37,7 +36,7 @@ export interface PlatformParts {
 	/** Verifies what authors publish. */
 	prover: Verifier;
 	adminSecrets: readonly string[];
-	authorQuotas: AuthorQuotas;
+	authorRules: AuthorRules;
 	classQuotas: ClassQuotas;
 	/** Bytes that the files of one account's attempts may take. */
 	attemptFileBytes: number;
@@ -62,9 +61,9 @@ export function platformModules(parts: PlatformParts) {
 	const admin = adminGuard(adminSecrets, limits.adminKeys);
 	const writes = limits.user("author");
 	const accountChanges = limits.user("account");
-	const authors = authorService(sql, prover, writes, parts.authorQuotas);
+	const authors = authorService(sql, prover, writes, parts.authorRules);
 	const sessions = sessionGuard(credentialsIn(sql), origins);
-	const audit = auditLog(parts.log);
+	const moderation = moderationRoutes(parts, admin, sessions);
 	const series = parts.metrics.cache("packs");
 	const responseCache = packResponseCache(sql, sessions, series, parts.shared);
 	return {
@@ -89,12 +88,12 @@ export function platformModules(parts: PlatformParts) {
 			.use(personalTokens(sql, sessions, accountChanges))
 			.use(author(authors, sessions, writes))
 			.use(classes(sql, sessions, limits, parts.classQuotas))
+			.use(moderation.bySession)
 			.use(search(sql, sessions, limits.content, responseCache))
 			.use(cli(sql, limits.packs, responseCache)),
-		/** For administrators with the admin secret; on the backend only. */
+		/** With the admin secret; on the backend only. */
 		administration: routes()
 			.use(seeding(sql, verifier, admin))
-			.use(moderation(sql, admin, audit))
-			.use(disputesForAdmins(sql, admin, audit)),
+			.use(moderation.bySecret),
 	};
 }

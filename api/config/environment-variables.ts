@@ -216,6 +216,11 @@ export const SETTINGS = {
 		about:
 			"Days after its end that a conversation is stored, with the hash of its visitor's address, and after a sign-in its user agent",
 	},
+	PUBLISHING: {
+		takes: ["anyone", "approval", "authors"],
+		about:
+			"Who shows packs to others: `anyone`, learners after a moderator's `approval`, or `authors` only",
+	},
 	AUTHOR_MAX_PACKS: {
 		takes: "whole",
 		standard: 100,

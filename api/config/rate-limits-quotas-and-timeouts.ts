@@ -1,5 +1,6 @@
 /** Rate limits, quotas and timeouts: those of the environment are read here, those of signed-in users per minute stand here. */
 import type { Reader } from "./environment-reader.ts";
+import type { ChoiceOf } from "./environment-variables.ts";
 
 /** A token bucket: `capacity` tokens at most, `refillRate` new ones a second. */
 export interface BucketSize {
@@ -7,11 +8,12 @@ export interface BucketSize {
 	refillRate: number;
 }
 
-/** What one author's packs may take. */
-export interface AuthorQuotas {
+/** What one author's packs may take, and who may show packs to others. */
+export interface AuthorRules {
 	packs: number;
 	/** Of their challenges as JSON, nearly. */
 	bytes: number;
+	publishing: ChoiceOf<"PUBLISHING">;
 }
 
 /** What one account may have of classes. */
@@ -42,7 +44,7 @@ export interface LimitSettings {
 	packBucket: BucketSize;
 	/** Of sign-ins that are begun. */
 	signInBucket: BucketSize;
-	authorQuotas: AuthorQuotas;
+	authorRules: AuthorRules;
 	classQuotas: ClassQuotas;
 	/** Bytes that the files of one account's attempts may take. */
 	attemptFileBytes: number;
@@ -74,9 +76,10 @@ export function readLimits(read: Reader): LimitSettings {
 			capacity: read.whole("SIGN_IN_RATE_LIMIT_CAPACITY"),
 			refillRate: read.positive("SIGN_IN_RATE_LIMIT_REFILL_RATE"),
 		},
-		authorQuotas: {
+		authorRules: {
 			packs: read.whole("AUTHOR_MAX_PACKS"),
 			bytes: read.whole("AUTHOR_MAX_BYTES"),
+			publishing: read.choice("PUBLISHING"),
 		},
 		classQuotas: {
 			classes: read.whole("CLASS_MAX_CLASSES"),

@@ -99,6 +99,7 @@ const GROUPS = [
 	["/api/v1", "/api", "/classes"],
 	["/api/v1", "/api", "/author"],
 	["/api/v1", "/api", "/cli"],
+	["/api/v1", "/api", "/moderation"],
 	["/api/v1", "/api", "/auth"],
 	["/api", "/api", "/auth"],
 ] as const;

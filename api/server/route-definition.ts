@@ -190,6 +190,7 @@ export type Tag =
 	| "Content"
 	| "Chat"
 	| "MCP"
+	| "Moderation"
 	| "Administration"
 	| "Health";
 

@@ -10,6 +10,7 @@ import {
 	guard,
 	type RouteContext,
 } from "./request-context-and-guards.ts";
+import type { Role } from "./roles.ts";
 import type { Scope } from "./route-definition.ts";
 
 export const SESSION_COOKIE = "JSESSIONID";
@@ -259,6 +260,7 @@ export interface User {
 	_id: string;
 	name: string;
 	image: string | null;
+	role: Role;
 }
 
 /** A signed-in learner and the end of the session. */

@@ -19,6 +19,7 @@ import {
 	DEBRIEF_MARK,
 	headersOf,
 	type Learner,
+	officesOf,
 	ownedPack,
 	REFERENCE_MARK,
 	STANDINGS,
@@ -60,7 +61,14 @@ const WRITING = "POST /api/v1/author/packs/{slug}/challenges";
 /** Who may read as the owner's packs' author: the owner, and the token that has the scope `author`. */
 const AUTHORS: readonly Actor[] = ["signed in", "token: all"];
 /** Who is a learner, or a learner's program. */
-const LEARNERS: readonly Actor[] = [...AUTHORS, "other owner", "token: read"];
+const LEARNERS: readonly Actor[] = [
+	...AUTHORS,
+	"other owner",
+	"author",
+	"moderator",
+	"administrator",
+	"token: read",
+];
 
 /** The routes where an author reads what he wrote. */
 const TO_AUTHORS = [
@@ -94,6 +102,7 @@ describe.each(STANDINGS)("of packs that are %s", (standing) => {
 		const learners = {
 			owner: await withTokens(service, await service.signIn("Olive Owner")),
 			other: await service.signIn("Otto Other"),
+			offices: await officesOf(service),
 		};
 		const own = { ...world, ...learners, standing };
 		const { slug, ids } = await ownedPack(own);

@@ -148,6 +148,7 @@ CREATE TABLE disputes (
 );
 CREATE INDEX disputes_of_challenge ON public.disputes USING btree (challenge_id, id);
 CREATE INDEX disputes_of_learner ON public.disputes USING btree (user_id, created_at);
+CREATE INDEX disputes_open ON public.disputes USING btree (id) WHERE (closed_at IS NULL);
 
 CREATE TABLE drafts (
   user_id uuid NOT NULL,
@@ -213,11 +214,14 @@ CREATE TABLE moderation_actions (
   pack_slug text,
   user_id uuid NOT NULL,
   reason text,
-  key_fingerprint text NOT NULL,
+  key_fingerprint text,
   request_id text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  actor_id uuid,
+  role text,
   CONSTRAINT moderation_actions_pkey PRIMARY KEY (id),
-  CONSTRAINT moderation_actions_action_check CHECK ((action = ANY (ARRAY['pack_taken_down'::text, 'pack_restored'::text, 'user_blocked'::text, 'user_unblocked'::text, 'dispute_closed'::text, 'dispute_reopened'::text])))
+  CONSTRAINT moderation_actions_action_check CHECK ((action = ANY (ARRAY['pack_taken_down'::text, 'pack_restored'::text, 'pack_approved'::text, 'pack_refused'::text, 'user_blocked'::text, 'user_unblocked'::text, 'dispute_closed'::text, 'dispute_reopened'::text, 'role_changed'::text]))),
+  CONSTRAINT moderation_actions_actor_check CHECK (((actor_id IS NULL) <> (key_fingerprint IS NULL)))
 );
 CREATE TRIGGER moderation_actions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.moderation_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_moderation_change();
 
@@ -254,8 +258,13 @@ CREATE TABLE packs (
   words tsvector GENERATED ALWAYS AS words_of(((name || ' '::text) || description)) NOT NULL,
   renamed_from text,
   bytes bigint NOT NULL DEFAULT 0,
+  requested_visibility text,
+  requested_at timestamp with time zone,
+  refused_reason text,
   CONSTRAINT packs_pkey PRIMARY KEY (id),
   CONSTRAINT packs_author_user_id_fkey FOREIGN KEY (author_user_id) REFERENCES users(id),
+  CONSTRAINT packs_request_check CHECK ((((requested_visibility IS NULL) = (requested_at IS NULL)) AND ((refused_reason IS NULL) OR (requested_at IS NOT NULL)))),
+  CONSTRAINT packs_requested_visibility_check CHECK ((requested_visibility = ANY (ARRAY['public'::text, 'unlisted'::text]))),
   CONSTRAINT packs_revision_check CHECK ((revision > 0)),
   CONSTRAINT packs_slug_key UNIQUE (slug),
   CONSTRAINT packs_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'unlisted'::text, 'private'::text])))
@@ -264,6 +273,7 @@ CREATE INDEX packs_author ON public.packs USING btree (author_user_id) WHERE (au
 CREATE INDEX packs_by_name ON public.packs USING btree (name_key, id) INCLUDE (language, framework, difficulties) WHERE ((retired_at IS NULL) AND (taken_down_at IS NULL) AND (visibility = 'public'::text));
 CREATE INDEX packs_listed ON public.packs USING btree (slug) WHERE ((retired_at IS NULL) AND (taken_down_at IS NULL) AND (visibility = 'public'::text));
 CREATE INDEX packs_search ON public.packs USING gin (words);
+CREATE INDEX packs_waiting ON public.packs USING btree (requested_at, id) WHERE ((requested_at IS NOT NULL) AND (refused_reason IS NULL));
 CREATE CONSTRAINT TRIGGER packs_move_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.packs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_by_pack();
 CREATE TRIGGER packs_emptied AFTER TRUNCATE ON public.packs FOR EACH STATEMENT EXECUTE FUNCTION move_catalogue_on();
 CREATE TRIGGER packs_tagged AFTER INSERT OR UPDATE OF tags, visibility, taken_down_at, retired_at ON public.packs FOR EACH ROW EXECUTE FUNCTION list_tags();
@@ -349,8 +359,11 @@ CREATE TABLE users (
   blocked_reason text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT users_pkey PRIMARY KEY (id)
+  role text NOT NULL DEFAULT 'learner'::text,
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['learner'::text, 'author'::text, 'moderator'::text, 'administrator'::text])))
 );
+CREATE INDEX users_with_role ON public.users USING btree (id) WHERE (role <> 'learner'::text);
 
 CREATE OR REPLACE FUNCTION public.is_shown(pack packs)
  RETURNS boolean

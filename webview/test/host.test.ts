@@ -72,7 +72,12 @@ test("disputes are sent as their owner, once, and one that is refused for good i
 		});
 	const signIn = async (_id: string) => {
 		localUser.switchTo({ id: _id, name: _id });
-		const user = { name: _id, image: null, provider: null };
+		const user = {
+			name: _id,
+			image: null,
+			provider: null,
+			role: "learner" as const,
+		};
 		state.set({ state: "in", user: { ...user, _id, providerAccountId: null } });
 		await queue.sendAllOf(_id);
 	};

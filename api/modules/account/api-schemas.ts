@@ -1,5 +1,6 @@
 /** Schemas of the account's export, and of the confirmation of its deletion (contract, section 10). */
 import { type Static, Type } from "@sinclair/typebox";
+import { Role } from "../../server/roles.ts";
 import { AttemptWithFiles } from "../attempts/api-schemas.ts";
 import { Session } from "../auth/session/api-schemas.ts";
 import { AuthorPack } from "../author/api-schemas.ts";
@@ -16,6 +17,7 @@ const Profile = Type.Object({
 	name: Type.String(),
 	email: nullable,
 	image: nullable,
+	role: Role,
 	createdAt: Type.String(),
 	/** The accounts at identity providers that sign in to this one. */
 	providerAccounts: Type.Array(

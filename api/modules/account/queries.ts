@@ -26,7 +26,7 @@ export async function exportAccount(
 	return sql.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", async (tx) => {
 		const { _id } = learner;
 		const [profile] = await tx<AccountExport["profile"][]>`
-			SELECT u.id AS "_id", u.name, u.email, u.image, u.created_at AS "createdAt" FROM users u WHERE u.id = ${_id}`;
+			SELECT u.id AS "_id", u.name, u.email, u.image, u.role, u.created_at AS "createdAt" FROM users u WHERE u.id = ${_id}`;
 		if (!profile) throw new Error("a learner has no account");
 		const providerAccounts = await tx<
 			AccountExport["profile"]["providerAccounts"]
@@ -142,6 +142,6 @@ async function passOn(tx: Transaction, userId: string): Promise<void> {
 	await tx`
 		UPDATE attempts SET user_id = ${former}, client_attempt_id = NULL WHERE user_id = ${userId}`;
 	await tx`
-		UPDATE packs SET author_user_id = ${former}, author = ${FORMER_MEMBER}, revision = revision + 1, updated_at = now()
+		UPDATE packs SET author_user_id = ${former}, author = ${FORMER_MEMBER}, requested_visibility = NULL, requested_at = NULL, refused_reason = NULL, revision = revision + 1, updated_at = now()
 		WHERE author_user_id = ${userId}`;
 }

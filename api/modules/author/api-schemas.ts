@@ -21,6 +21,14 @@ export const Visibility = Type.Union([
 ]);
 export type Visibility = Static<typeof Visibility>;
 
+/** Who may show packs to others: anyone, after a moderator's approval, or authors that an administrator named. */
+export const Publishing = Type.Union([
+	Type.Literal("anyone"),
+	Type.Literal("approval"),
+	Type.Literal("authors"),
+]);
+export type Publishing = Static<typeof Publishing>;
+
 /** What an author says of a pack. */
 export const PackState = Type.Object(
 	{ ...packFields, visibility: Visibility },
@@ -78,6 +86,11 @@ export const AuthorPackSummary = Type.Object({
 	takenDownReason: nullable,
 	/** The slug it had until the server's own pack of that slug was seeded; null when its author chose the present one. */
 	renamedFrom: nullable,
+	/** What the author asked for: it waits until a moderator approves it, which makes it null, or refuses it. */
+	requestedVisibility: Type.Union([Visibility, Type.Null()]),
+	requestedAt: nullable,
+	/** Why a moderator refused it; null while it waits. */
+	refusedReason: nullable,
 	challengeCount: Type.Integer(),
 	createdAt: Type.String(),
 	updatedAt: Type.String(),

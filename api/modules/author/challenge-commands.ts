@@ -33,6 +33,7 @@ import {
 	refuseFallingDifficulty,
 	type Tagged,
 } from "./pack-commands.ts";
+import { isHeldToChecks } from "./publishing.ts";
 import {
 	type Authoring,
 	type AuthorReads,
@@ -64,7 +65,7 @@ export function challengeCommands({
 		need: RequireVerification,
 	) => {
 		refuse(draftFaults(file));
-		if (pack.visibility === "private") return;
+		if (!isHeldToChecks(pack)) return;
 		need(file, async () => (await validateChallenge(file, prover)).faults);
 	};
 
@@ -131,7 +132,7 @@ export function challengeCommands({
 			change(userId, async (authoring) => {
 				const { pack, challenge } = await heldChallenge(authoring, userId, id);
 				fresh(tagOf(challenge));
-				if (pack.visibility !== "private" && pack.challengeCount === 1)
+				if (isHeldToChecks(pack) && pack.challengeCount === 1)
 					refuse([LAST_ONE]);
 				await authoring.removeChallenges([challenge._id]);
 				await authoring.closeGap(pack._id, challenge.order);

@@ -1,13 +1,14 @@
 /** Runs an author's change: one at a time for each user, counted once, in one transaction, and verified where others can see the pack. */
 import type { Fault } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
-import type { AuthorQuotas } from "../../config.ts";
+import type { AuthorRules } from "../../config.ts";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { isSlugTaken } from "../../db/database-errors.ts";
 import { ApiError, refuse, refuseFaults } from "../../server/errors.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { contentHashOf } from "../packs/pack-writing-queries.ts";
+import type { Publishing } from "./api-schemas.ts";
 import { slugTaken } from "./ownership-and-slug-errors.ts";
 import { type Authoring, inAuthoring } from "./queries.ts";
 
@@ -15,6 +16,7 @@ export interface AuthorService {
 	sql: Sql;
 	/** Proves what authors publish. */
 	prover: Verifier;
+	publishing: Publishing;
 	change: Change;
 	/** Throws when the change that is under way gives the user more packs than an account may have. */
 	refusePackTooMany(authoring: Authoring, userId: string): Promise<void>;
@@ -50,7 +52,7 @@ export function authorService(
 	sql: Sql,
 	prover: Verifier,
 	limit: UserLimit,
-	quotas: AuthorQuotas,
+	rules: AuthorRules,
 ): AuthorService {
 	const inTurn = perUserQueue("changes to packs");
 	const change: Change = async (userId, work) => {
@@ -77,27 +79,28 @@ export function authorService(
 	return {
 		sql,
 		prover,
+		publishing: rules.publishing,
 		change,
 		async refusePackTooMany(authoring, userId) {
 			const { packs } = await authoring.usageOf(userId);
-			if (packs <= quotas.packs) return;
+			if (packs <= rules.packs) return;
 			refuse([
 				{
 					pointer: "#",
 					code: "too_many",
-					detail: `you have ${packs - 1} packs, and an account may have ${quotas.packs} (AUTHOR_MAX_PACKS); delete one with DELETE /api/author/packs/{slug}, or ask the operator for more`,
+					detail: `you have ${packs - 1} packs, and an account may have ${rules.packs} (AUTHOR_MAX_PACKS); delete one with DELETE /api/author/packs/{slug}, or ask the operator for more`,
 				},
 			]);
 		},
 		async refuseBytesTooMany(authoring, userId, added) {
 			if (added <= 0) return;
 			const { bytes } = await authoring.usageOf(userId);
-			if (bytes <= quotas.bytes) return;
+			if (bytes <= rules.bytes) return;
 			refuse([
 				{
 					pointer: "#",
 					code: "too_large",
-					detail: `with this your packs would take ${bytes} bytes, and an account's may take ${quotas.bytes} (AUTHOR_MAX_BYTES), deleted challenges with attempts included; shorten or delete challenges, or ask the operator for more`,
+					detail: `with this your packs would take ${bytes} bytes, and an account's may take ${rules.bytes} (AUTHOR_MAX_BYTES), deleted challenges with attempts included; shorten or delete challenges, or ask the operator for more`,
 				},
 			]);
 		},

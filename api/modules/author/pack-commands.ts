@@ -6,6 +6,7 @@ import {
 } from "@treeline/packs/format";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { applyPatch } from "../../server/json-merge-patch.ts";
+import type { User } from "../../server/session-authentication.ts";
 import {
 	type AuthorChallenge,
 	AuthorPack,
@@ -19,6 +20,12 @@ import {
 	slugOfRetired,
 	slugTaken,
 } from "./ownership-and-slug-errors.ts";
+import {
+	isHeldToChecks,
+	needsApproval,
+	requestAfter,
+	showsMore,
+} from "./publishing.ts";
 import {
 	type Authoring,
 	type AuthorReads,
@@ -41,6 +48,7 @@ export type CheckEtag = (etag: string) => void;
 export function packCommands({
 	sql,
 	prover,
+	publishing,
 	change,
 	refusePackTooMany,
 }: AuthorService) {
@@ -77,14 +85,15 @@ export function packCommands({
 						throw slugOfRetired(slug, pack._id);
 					if (!pack?.retired || pack.authorUserId !== userId)
 						throw slugTaken(slug);
-					await authoring.changePack(pack._id, state);
+					await authoring.changePack(pack._id, state, "withdrawn");
 				}
 				await refusePackTooMany(authoring, userId);
 				return whole(authoring, await lockOwnPack(authoring, userId, slug));
 			}),
 
+		/** A pack that becomes visible to more people may have to wait for a moderator (`PUBLISHING`). */
 		change: (
-			userId: string,
+			{ _id: userId, name, role }: User,
 			slug: string,
 			patch: Record<string, unknown>,
 			fresh: CheckEtag,
@@ -93,10 +102,25 @@ export function packCommands({
 				const pack = await lockOwnPack(authoring, userId, slug);
 				fresh(tagOf(pack));
 				const present = stateOf(pack);
-				const next = applyPatch(PackState, AuthorPack, present, patch);
-				if (Bun.deepEquals(present, next)) return whole(authoring, pack);
-				refuseTakenDown(pack, next);
-				if (present.visibility === "private" && next.visibility !== "private") {
+				const wanted = applyPatch(PackState, AuthorPack, present, patch);
+				refuseTakenDown(pack, wanted);
+				const shows = showsMore(present, wanted);
+				const asks = shows && needsApproval(publishing, role);
+				const next = {
+					...wanted,
+					...(asks && { visibility: present.visibility }),
+					// Nobody shows a pack under another's name.
+					...((asks || wanted.visibility !== "private") && { author: name }),
+				};
+				const request = requestAfter(
+					pack,
+					next,
+					asks ? wanted.visibility : null,
+					patch,
+				);
+				if (Bun.deepEquals(present, next) && request === "kept")
+					return whole(authoring, pack);
+				if (shows && !isHeldToChecks(pack)) {
 					const challenges = await authoring.challengesIn(pack._id);
 					refuse(orderOf(pack, challenges, (index) => `#/challenges/${index}`));
 					const body = seedBodyOf(next, challenges);
@@ -104,7 +128,7 @@ export function packCommands({
 						validateSeedBody(body, prover, "#", VALIDATION_TIMEOUT_MS),
 					);
 				}
-				await authoring.changePack(pack._id, next);
+				await authoring.changePack(pack._id, next, request);
 				return whole(
 					authoring,
 					await lockOwnPack(authoring, userId, next.slug),
@@ -162,7 +186,7 @@ export async function refuseFallingDifficulty(
 	pack: LockedPack,
 	pointer: (index: number) => string,
 ): Promise<void> {
-	if (pack.visibility === "private") return;
+	if (!isHeldToChecks(pack)) return;
 	refuse(orderOf(pack, await authoring.challengesIn(pack._id), pointer));
 }
 

@@ -27,6 +27,9 @@ export interface LockedPack extends AuthorPackSummary {
 /** Which pack is meant: by its slug, or as the one that has this challenge. */
 type OwnPackName = { slug: string } | { challengeId: string };
 
+/** What becomes of the request to show a pack: a new one, or whether the present one stays. */
+export type VisibilityRequest = { wanted: Visibility } | "kept" | "withdrawn";
+
 /** The statements that read an author's pack. */
 export interface AuthorReads {
 	/** The pack, which is not locked. */
@@ -44,7 +47,11 @@ export interface Authoring extends PackWriting, AuthorReads {
 	/** Adds a pack; false when its slug is taken. */
 	addPack(userId: string, state: PackState): Promise<boolean>;
 	/** Replaces the pack's state, brings it back from retirement and raises its revision. */
-	changePack(id: string, state: PackState): Promise<void>;
+	changePack(
+		id: string,
+		state: PackState,
+		request: VisibilityRequest,
+	): Promise<void>;
 	/** Raises the pack's revision, for a change to its challenges. */
 	touchPack(id: string): Promise<void>;
 	/** Bytes of the pack's challenges as JSON, nearly. */
@@ -90,7 +97,7 @@ export async function listOwnPacks(
 ): Promise<{ rows: AuthorPackSummary[]; total: number }> {
 	const [rows, [count]] = await Promise.all([
 		sql<AuthorPackSummary[]>`
-			SELECT ${summary(sql)} FROM packs p
+			SELECT ${authorSummary(sql)} FROM packs p
 			WHERE p.author_user_id = ${userId} AND p.retired_at IS NULL
 			ORDER BY lower(p.name), p.id LIMIT ${limit} OFFSET ${offset}`,
 		sql<{ total: number }[]>`
@@ -110,7 +117,7 @@ async function packWhere(
 	condition: ReturnType<typeof named>,
 ): Promise<LockedPack | null> {
 	const [row] = await tx<LockedPack[]>`
-		SELECT ${summary(tx)}, p.author_user_id AS "authorUserId",
+		SELECT ${authorSummary(tx)}, p.author_user_id AS "authorUserId",
 			p.retired_at IS NOT NULL AS retired, p.revision
 		FROM packs p WHERE ${condition}`;
 	return row ?? null;
@@ -156,9 +163,9 @@ export function authoringOn(tx: Transaction): Authoring {
 				INSERT INTO packs ${tx(row)} ON CONFLICT (slug) DO NOTHING RETURNING id`;
 			return added.length > 0;
 		},
-		async changePack(id, state) {
+		async changePack(id, state, request) {
 			await tx`
-				UPDATE packs SET ${tx(stateColumns(state))}, retired_at = NULL,
+				UPDATE packs SET ${tx(stateColumns(state))}, ${requestColumns(tx, request)} retired_at = NULL,
 					renamed_from = CASE WHEN slug = ${state.slug} THEN renamed_from END,
 					revision = revision + 1, updated_at = now()
 				WHERE id = ${id}`;
@@ -216,9 +223,18 @@ const stateColumns = (state: PackState) => ({
 	visibility: state.visibility satisfies Visibility,
 });
 
-const summary = (sql: Sql | Transaction) => sql`
+function requestColumns(tx: Transaction, request: VisibilityRequest) {
+	if (request === "kept") return tx``;
+	const [wanted, at] =
+		request === "withdrawn" ? [null, tx`NULL`] : [request.wanted, tx`now()`];
+	return tx`requested_visibility = ${wanted}, requested_at = ${at}, refused_reason = NULL,`;
+}
+
+/** The columns of a pack (as `p`) as its author reads them. */
+export const authorSummary = (sql: Sql | Transaction) => sql`
 	${packSummary(sql)},
-	p.taken_down_at AS "takenDownAt", p.taken_down_reason AS "takenDownReason", p.renamed_from AS "renamedFrom"`;
+	p.taken_down_at AS "takenDownAt", p.taken_down_reason AS "takenDownReason", p.renamed_from AS "renamedFrom",
+	p.requested_visibility AS "requestedVisibility", p.requested_at AS "requestedAt", p.refused_reason AS "refusedReason"`;
 
 const challenge = (tx: Transaction) => tx`
 	c.id AS "_id", c."order", c.version, c.slug, c.title, c.prompt, c.difficulty, c.tags,

@@ -115,7 +115,7 @@ export const author = (
 			async ({ params: { slug }, body, request, set }) =>
 				withETag(
 					set,
-					await pack.change(user(request), slug, body, fresh(request)),
+					await pack.change(sessions.user(request), slug, body, fresh(request)),
 				),
 			{
 				...validate({
@@ -130,7 +130,7 @@ export const author = (
 					parameters: [IF_MATCH],
 					summary: "Change a pack, or who sees it",
 					description:
-						"The body is a JSON merge patch (RFC 7396). A pack that leaves `private` is validated as seeding does; pointers are those of its export.",
+						'The body is a JSON merge patch (RFC 7396). A pack that leaves `private` is validated as seeding does; pointers are those of its export. Where the server asks for approval, a pack that would become visible to more people keeps its `visibility`, and waits with a `requestedVisibility` until a moderator approves or refuses it; `"requestedVisibility": null` withdraws it. The `author` of a pack that others can see is the account\'s name.',
 				},
 			},
 		)

@@ -1,5 +1,5 @@
 /** Queries of packs for command-line clients. No statement here names the reference solution. */
-import type { Sql } from "../../db/connect-and-batch-queries.ts";
+import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import { listed, visible } from "../packs/queries.ts";
 import type { CliChallenge, CliPack, CliPackDetail } from "./api-schemas.ts";
@@ -35,7 +35,7 @@ export async function findCliPack(
 
 /** The challenges of a pack in order, of any visibility. */
 export async function listCliChallenges(
-	sql: Sql,
+	sql: Sql | Transaction,
 	packSlug: string,
 ): Promise<CliChallenge[]> {
 	return sql<CliChallenge[]>`
@@ -59,7 +59,7 @@ const summary = (sql: Sql) => sql`
 	p.slug, p.name, p.language, p.framework, p.version,
 	p.challenge_count AS "challengeCount"`;
 
-const challenge = (sql: Sql) => sql`
+const challenge = (sql: Sql | Transaction) => sql`
 	c.id AS "_id", c.slug, c.title, c.prompt, c.difficulty, c.tags,
 	c.time_estimate_seconds AS "timeEstimateSeconds", c."order", c.scaffolded, c.hints,
 	c.assertions, c.files, c.version`;

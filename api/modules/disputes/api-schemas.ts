@@ -115,5 +115,6 @@ export const ModeratedDisputeQuery = Type.Object({
 	...pageQuery,
 	/** The slug of a pack: only those at its challenges. */
 	pack: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+	status: Type.Optional(Dispute.properties.status),
 });
 export type ModeratedDisputeQuery = Static<typeof ModeratedDisputeQuery>;

@@ -1,10 +1,7 @@
 /** Queries of disputes: added once; read by the learner, the pack's owner and administrators; closed and opened again by the latter two. */
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
-import {
-	type ActionRequest,
-	record,
-} from "../pack-takedowns-and-user-blocks/queries.ts";
+import { type ActionRequest, record } from "../moderation/audit-queries.ts";
 import type {
 	Dispute,
 	ModeratedDispute,
@@ -75,11 +72,11 @@ export async function listPackDisputes(
 /** One page of all disputes, or of those at a pack's challenges, newest first, and how many there are. */
 export async function listDisputes(
 	sql: Sql,
-	{ pack, ...page }: ModeratedDisputeQuery & Page,
+	{ pack, status, ...page }: ModeratedDisputeQuery & Page,
 ): Promise<{ rows: ModeratedDispute[]; total: number }> {
-	const wanted = pack
-		? sql`d.challenge_id IN (SELECT c.id FROM challenges c JOIN packs p ON p.id = c.pack_id WHERE p.slug = ${pack})`
-		: sql`true`;
+	const wanted = sql`true
+		${pack ? sql`AND d.challenge_id IN (SELECT c.id FROM challenges c JOIN packs p ON p.id = c.pack_id WHERE p.slug = ${pack})` : sql``}
+		${status ? sql`AND d.closed_at IS ${status === "open" ? sql`NULL` : sql`NOT NULL`}` : sql``}`;
 	const [rows, [count]] = await Promise.all([
 		sql<ModeratedDispute[]>`
 			SELECT d.user_id AS "userId", ${columns(sql)} WHERE ${wanted}
@@ -108,8 +105,8 @@ export async function listOwnDisputes(
 	return { rows, total: count?.total ?? 0 };
 }
 
-/** Who decides: the owner of a pack, on the disputes at it, or an administrator, on all; their decision is recorded in the audit. */
-type Decider = { packId: string } | { administrator: ActionRequest };
+/** Who decides: the owner of a pack, on the disputes at it, or a moderator, on all; their decision is recorded in the audit. */
+type Decider = { packId: string } | { moderator: ActionRequest };
 
 /** Closes a dispute with the reason that its learner reads, or opens it again (null). Null when there is none that the decider decides on. */
 export async function decideDispute(
@@ -131,9 +128,9 @@ export async function decideDispute(
 			SELECT d.user_id AS "userId", p.id AS "packId", ${columns(tx)} WHERE d.id = ${id}`;
 		if (!row) return null;
 		const { packId, ...dispute } = row;
-		if ("administrator" in by)
+		if ("moderator" in by)
 			await record(tx, {
-				...by.administrator,
+				...by.moderator,
 				action: reason === null ? "dispute_reopened" : "dispute_closed",
 				...{ id: packId, slug: dispute.packSlug },
 				...{ userId: dispute.userId, reason },

@@ -3,14 +3,14 @@ import { pathsFault } from "@treeline/packs/format";
 import { t } from "elysia";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { isForeignKeyViolation } from "../../db/database-errors.ts";
-import type { AdminGuard } from "../../server/admin-authentication.ts";
-import type { AuditLog } from "../../server/audit-log.ts";
+import { type AuditLog, namesOf } from "../../server/audit-log.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import { requestId } from "../../server/request-context-and-guards.ts";
+import type { ModerationAccess } from "../../server/role-guards.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { idempotencyId, noChallenge } from "../attempts/record-attempt.ts";
@@ -171,13 +171,13 @@ export const disputes = (
 			},
 		);
 
-/** For administrators: the disputes at all packs, seeded ones too. */
-export const disputesForAdmins = (
+/** For moderators: the disputes at all packs, seeded ones too. */
+export const disputesForModerators = (
 	sql: Sql,
-	admin: AdminGuard,
+	{ tag, moderator, operation }: ModerationAccess,
 	note: AuditLog,
 ) =>
-	routes("/admin/moderation", "Administration")
+	routes("/moderation", tag)
 		.get(
 			"/disputes",
 			async ({ query }) => {
@@ -186,14 +186,15 @@ export const disputesForAdmins = (
 				return { data: rows, meta: { total, ...page } };
 			},
 			{
-				...validate({ guards: [admin], query: ModeratedDisputeQuery }),
+				...validate({ guards: [moderator], query: ModeratedDisputeQuery }),
 				response: {
 					200: t.Object({ data: t.Array(ModeratedDispute), meta: ListMeta }),
 				},
 				detail: {
-					operationId: "listDisputes",
+					operationId: operation("listDisputes"),
 					summary: "List disputes, newest first",
-					description: "`pack` lists those at one pack's challenges.",
+					description:
+						"`pack` lists those at one pack's challenges, `status` those that are open or closed.",
 				},
 			},
 		)
@@ -201,33 +202,33 @@ export const disputesForAdmins = (
 			"/disputes/:id",
 			async ({ params: { id }, body, request }) => {
 				const from = {
-					key: admin.fingerprint(request),
+					actor: moderator.actor(request),
 					requestId: requestId(request),
 				};
 				const row = await decideDispute(sql, id, reasonOf(body), {
-					administrator: from,
+					moderator: from,
 				});
 				if (!row)
 					throw new ApiError(
 						"not_found",
-						`There is no dispute "${id}". GET /api/admin/moderation/disputes lists the existing ones.`,
+						`There is no dispute "${id}". The list of disputes has the existing ones.`,
 					);
 				note(
 					row.status === "closed" ? "dispute closed" : "dispute opened again",
-					{ ...from, _id: id },
+					{ ...namesOf(from), _id: id },
 				);
 				return { data: row };
 			},
 			{
 				...validate({
-					guards: [admin],
+					guards: [moderator],
 					params: IdParams,
 					body: DisputeDecision,
 					errors: ["not_found"],
 				}),
 				response: { 200: t.Object({ data: ModeratedDispute }) },
 				detail: {
-					operationId: "decideAnyDispute",
+					operationId: operation("decideAnyDispute"),
 					summary: "Close a dispute, or open it again",
 					description: "The learner reads the reason.",
 				},

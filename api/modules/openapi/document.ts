@@ -31,6 +31,7 @@ const TAGS: Record<Tag, string> = {
 	Content: "Published content: public reads, and writes with the admin key.",
 	Chat: "Conversations that are grounded in published content.",
 	MCP: "The Model Context Protocol: packs and content for language models.",
+	Moderation: "What moderators and administrators do, signed in.",
 	Administration:
 		"Seeding and moderation with the admin secret, on the backend only.",
 	Health: "Probes.",

@@ -35,7 +35,7 @@ async function findTokenUsers(
 		SELECT n.place::int, l.*
 		FROM unnest(${plainArray(hashes)}::text[]) WITH ORDINALITY AS n (token_hash, place)
 		CROSS JOIN LATERAL (
-			SELECT u.id AS "_id", u.name, u.image, t.scopes, t.expires_at AS "expiresAt", t.id AS "tokenId",
+			SELECT u.id AS "_id", u.name, u.image, u.role, t.scopes, t.expires_at AS "expiresAt", t.id AS "tokenId",
 				coalesce(t.last_used_at < now() - interval '1 hour', true) AS due, ${blockedFor(sql)} AS "blockedFor"
 			FROM personal_tokens t JOIN users u ON u.id = t.user_id
 			WHERE t.token_hash = n.token_hash AND (t.expires_at IS NULL OR t.expires_at > now()) OFFSET 0) l`;

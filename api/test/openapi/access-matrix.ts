@@ -11,6 +11,9 @@ export const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const TURNS: readonly Actor[] = [
 	"signed out",
 	"other owner",
+	"author",
+	"moderator",
+	"administrator",
 	"admin",
 	"token: read",
 	"token: all",

@@ -85,6 +85,31 @@ const ofOtherClass =
 
 const DECISION = { status: "closed", reason: "The task asks for it." };
 
+/** The routes of moderators and administrators below `base`. */
+const moderation = (base: string): Record<string, Asking> => ({
+	[`GET ${base}/overview`]: nothing,
+	[`GET ${base}/actions`]: () => ({ query: { limit: 1 } }),
+	[`GET ${base}/disputes`]: () => ({ query: { limit: 1 } }),
+	[`PATCH ${base}/disputes/{id}`]: async (world) => ({
+		params: { id: await disputeAt(world, world.challengeId) },
+		body: DECISION,
+	}),
+	[`GET ${base}/packs`]: () => ({ query: { takenDown: "false" } }),
+	[`GET ${base}/packs/{slug}`]: ofShownPack("public"),
+	[`POST ${base}/packs/{slug}/takedown`]: ofShownPack("public", {
+		reason: "It advertises a shop.",
+	}),
+	[`POST ${base}/packs/{slug}/restore`]: ofShownPack("taken down"),
+	[`POST ${base}/packs/{slug}/approve`]: ofShownPack("waiting"),
+	[`POST ${base}/packs/{slug}/refuse`]: ofShownPack("waiting", {
+		reason: "It has no task.",
+	}),
+	[`GET ${base}/users`]: () => ({ query: { q: "owner" } }),
+	[`POST ${base}/users/{id}/block`]: ofSomebody({ reason: "Spam." }),
+	[`POST ${base}/users/{id}/unblock`]: ofSomebody(),
+	[`PUT ${base}/users/{id}/role`]: ofSomebody({ role: "author" }),
+});
+
 export const ROUTES: Record<string, Asking> = {
 	// Specification, "Backend routes (challenge platform)", both tables.
 	"GET /api/auth/session": nothing,
@@ -173,11 +198,6 @@ export const ROUTES: Record<string, Asking> = {
 		const id = await disputeAt(world, ids[0]);
 		return { params: { slug, id }, body: DECISION };
 	},
-	"GET /api/admin/moderation/disputes": () => ({ query: { limit: 1 } }),
-	"PATCH /api/admin/moderation/disputes/{id}": async (world) => ({
-		params: { id: await disputeAt(world, world.challengeId) },
-		body: DECISION,
-	}),
 
 	"GET /api/v1/classes": nothing,
 	"POST /api/v1/classes": () => ({ body: { name: "A class" } }),
@@ -232,17 +252,9 @@ export const ROUTES: Record<string, Asking> = {
 		challengeSlug,
 	}) => ({ params: { packSlug, challengeSlug } }),
 
-	"GET /api/admin/moderation/packs": () => ({ query: { takenDown: "false" } }),
-	"GET /api/admin/moderation/packs/{slug}": ofShownPack("public"),
-	"POST /api/admin/moderation/packs/{slug}/takedown": ofShownPack("public", {
-		reason: "It advertises a shop.",
-	}),
-	"POST /api/admin/moderation/packs/{slug}/restore": ofShownPack("taken down"),
-	"GET /api/admin/moderation/users": () => ({ query: { q: "owner" } }),
-	"POST /api/admin/moderation/users/{id}/block": ofSomebody({
-		reason: "Spam.",
-	}),
-	"POST /api/admin/moderation/users/{id}/unblock": ofSomebody(),
+	// Contract, sections 6 and 10: with the admin secret, and by a session with the role.
+	...moderation("/api/admin/moderation"),
+	...moderation("/api/v1/moderation"),
 
 	// Specification, "Content" and "Admin content".
 	"GET /api/v1/content": () => ({ query: { type: "project" } }),

@@ -1,5 +1,6 @@
 /** What there is to ask for: a seeded pack, and learners. What must stay secret is marked, so that any answer can be searched for it. */
 import type { SeedBody } from "@treeline/packs/format";
+import type { Role } from "../../server/roles.ts";
 import { hashOf, newToken } from "../../server/session-authentication.ts";
 import { ADMIN_KEY, ADMIN_SECRET, type Service } from "../harness.ts";
 import { launchPack, seedInto } from "../seed-packs.ts";
@@ -19,17 +20,24 @@ export const ACTORS = [
 	"signed out",
 	"signed in",
 	"other owner",
+	"author",
+	"moderator",
+	"administrator",
 	"admin",
 	"token: read",
 	"token: all",
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
+/** Accounts with a role, which own nothing that is asked for. */
+type Office = Exclude<Role, "learner">;
+
 export interface World {
 	service: Service;
 	/** The owner of whatever is asked for. */
 	owner: Learner & Partial<Owner>;
 	other: Learner;
+	offices: Record<Office, Learner>;
 	pack: SeedBody;
 	packSlug: string;
 	challengeSlug: string;
@@ -43,6 +51,7 @@ export interface World {
 /** Who sees an author's pack; one that was taken down was public. */
 export const STANDINGS = [
 	"private",
+	"waiting",
 	"unlisted",
 	"public",
 	"taken down",
@@ -79,6 +88,7 @@ export async function worldOf(service: Service): Promise<World> {
 		service,
 		owner: await withTokens(service, await service.signIn("Olive Owner")),
 		other: await service.signIn("Otto Other"),
+		offices: await officesOf(service),
 		pack,
 		packSlug,
 		challengeSlug: first.slug,
@@ -87,6 +97,26 @@ export async function worldOf(service: Service): Promise<World> {
 		newSlug: () => `made-for-a-test-${++made}`,
 	};
 }
+
+/** Somebody who is signed in and has this role. */
+export async function inOffice(
+	service: Service,
+	role: Office,
+	name = `The ${role}`,
+): Promise<Learner> {
+	const learner = await service.signIn(name);
+	await service.sql`UPDATE users SET role = ${role} WHERE id = ${learner.userId}`;
+	return learner;
+}
+
+/** An account with each role. */
+export const officesOf = async (
+	service: Service,
+): Promise<World["offices"]> => ({
+	author: await inOffice(service, "author"),
+	moderator: await inOffice(service, "moderator"),
+	administrator: await inOffice(service, "administrator"),
+});
 
 /** The learner, with tokens of their own; made behind the API's back, whose limit it spares. */
 export async function withTokens<Person extends Learner>(
@@ -117,6 +147,10 @@ export function headersOf(world: World, actor: Actor): Record<string, string> {
 			return { cookie: world.owner.cookie };
 		case "other owner":
 			return { cookie: world.other.cookie };
+		case "author":
+		case "moderator":
+		case "administrator":
+			return { cookie: world.offices[actor].cookie };
 		case "admin":
 			return { "x-admin-secret": ADMIN_SECRET, "x-admin-key": ADMIN_KEY };
 		case "token: read":
@@ -139,10 +173,14 @@ export async function ownedPack({
 }: World): Promise<{ slug: string; ids: string[] }> {
 	const [id, slug] = [Bun.randomUUIDv7(), newSlug()];
 	const takenDown = standing === "taken down";
+	const waiting = standing === "waiting";
+	const visibility = waiting ? "private" : takenDown ? "public" : standing;
 	await sql`
-		INSERT INTO packs (id, slug, name, description, language, version, author, tags, author_user_id, visibility, taken_down_at, taken_down_reason)
+		INSERT INTO packs (id, slug, name, description, language, version, author, tags, author_user_id, visibility, taken_down_at, taken_down_reason,
+			requested_visibility, requested_at)
 		SELECT ${id}, ${slug}, name, description, language, version, author, tags, ${owner.userId},
-			${takenDown ? "public" : standing}, ${takenDown ? sql`now()` : null}, ${takenDown ? "It is a copy." : null}
+			${visibility}, ${takenDown ? sql`now()` : null}, ${takenDown ? "It is a copy." : null},
+			${waiting ? "public" : null}, ${waiting ? sql`now()` : null}
 		FROM packs WHERE slug = ${manifest.slug}`;
 	const rows = await sql<{ id: string }[]>`
 		INSERT INTO challenges (id, pack_id, slug, title, prompt, difficulty, tags, time_estimate_seconds, hints, "order",

@@ -1,5 +1,6 @@
 /** Schemas of the current user and of the list of sessions (contract, section 5). */
 import { type Static, Type } from "@sinclair/typebox";
+import { Role } from "../../../server/roles.ts";
 
 export const SignedIn = Type.Object({
 	_id: Type.String(),
@@ -18,7 +19,10 @@ const ProviderAccount = Type.Object({
 
 export const SessionState = Type.Object({
 	authenticated: Type.Boolean(),
-	user: Type.Union([Type.Composite([SignedIn, ProviderAccount]), Type.Null()]),
+	user: Type.Union([
+		Type.Composite([SignedIn, ProviderAccount, Type.Object({ role: Role })]),
+		Type.Null(),
+	]),
 	expiresAt: Type.Union([Type.String(), Type.Null()]),
 	blockedReason: Type.Union([Type.String(), Type.Null()], {
 		description:

@@ -26,7 +26,7 @@ export async function findLearners(
 		SELECT n.place::int, l.*
 		FROM unnest(${plainArray(tokenHashes)}::text[]) WITH ORDINALITY AS n (token_hash, place)
 		CROSS JOIN LATERAL (
-			SELECT u.id AS "_id", u.name, u.image, s.id AS "sessionId", s.expires_at AS "expiresAt",
+			SELECT u.id AS "_id", u.name, u.image, u.role, s.id AS "sessionId", s.expires_at AS "expiresAt",
 				s.last_seen_at < now() - interval '1 hour' AS due, ${blockedFor(sql)} AS "blockedFor"
 			FROM sessions s JOIN users u ON u.id = s.user_id
 			WHERE s.token_hash = n.token_hash AND s.expires_at > now() OFFSET 0) l`;

@@ -49,9 +49,9 @@ export const ownSessions = (
 				const blockedReason = sessions.blockedReason(request);
 				if (!learner)
 					return { data: { ...NOBODY, blockedReason, signInAvailable } };
-				const { _id, name, image, expiresAt } = learner;
+				const { _id, name, image, role, expiresAt } = learner;
 				const account = await findProviderAccount(sql, _id);
-				const user = { _id, name, image, ...account };
+				const user = { _id, name, image, role, ...account };
 				return {
 					data: {
 						...{ authenticated: true, user, expiresAt },

@@ -150,6 +150,10 @@ async function resolveUser(
 	await tx`
 		UPDATE users SET name = ${name}, email = ${email}, image = ${image}, updated_at = now()
 		WHERE id = ${id} AND (name, email, image) IS DISTINCT FROM (${name}, ${email}::text, ${image}::text)`;
+	// A pack that others can see has its author's present name.
+	await tx`
+		UPDATE packs SET author = ${name}, revision = revision + 1
+		WHERE author_user_id = ${id} AND (visibility <> 'private' OR requested_at IS NOT NULL) AND author <> ${name}`;
 	// Locked, so that a block at this moment comes before the session or ends it.
 	const [user] = await tx<{ blockedFor: string | null }[]>`
 		SELECT ${blockedFor(tx)} AS "blockedFor" FROM users u WHERE id = ${id} FOR NO KEY UPDATE`;

@@ -113,6 +113,24 @@ describe("signing in", () => {
 		expect(account?.provider).toBe(new URL(at.provider.origin).host);
 	});
 
+	test("renames the author of the learner's packs that others can see", async () => {
+		const { person } = at.provider;
+		const cookie = at.cookie(await at.signedIn());
+		const id = (await at.session({ cookie })).user?._id ?? "";
+		for (const visibility of ["public", "private"])
+			await at.service.sql`
+				INSERT INTO packs (id, slug, name, description, language, version, author, author_user_id, visibility)
+				VALUES (${Bun.randomUUIDv7()}, ${`${visibility}-of-robin`}, 'A pack', '', 'javascript', '1.0.0', 'Robin', ${id}, ${visibility})`;
+		at.provider.person = { ...person, name: "Robin Wood" };
+		await at.signedIn();
+		const authors = await at.service.sql`
+			SELECT visibility, author, revision FROM packs WHERE author_user_id = ${id} ORDER BY visibility`;
+		expect([...authors]).toEqual([
+			{ visibility: "private", author: "Robin", revision: 1 },
+			{ visibility: "public", author: "Robin Wood", revision: 2 },
+		]);
+	});
+
 	test("makes one learner of fifty first callbacks at once", async () => {
 		const before = await at.count("users");
 		const begun = await Promise.all(

@@ -162,10 +162,11 @@ describe("a pack that is taken down", () => {
 		const { ada, id } = await shownPack(service, "judged", "Judged");
 		await admin(service, "POST", "/packs/judged/takedown", { reason: "A" });
 		const own = (await ada.ask("GET", "/author/packs/judged")).body.data;
-		const { body } = await admin(service, "GET", "/packs/judged");
-		const { challenges, owner: _, ...summary } = body.data;
+		const { body, headers } = await admin(service, "GET", "/packs/judged");
+		const { challenges, owner: _, etag, ...summary } = body.data;
 		const { challenges: written, ...author } = own;
 		expect(summary).toEqual(author);
+		expect(headers.get("etag")).toBe(etag);
 		expect(challenges).toMatchObject([
 			{ _id: id, prompt: written[0].prompt, files: written[0].scaffold },
 		]);

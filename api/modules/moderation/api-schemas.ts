@@ -1,0 +1,126 @@
+/** Schemas of moderation: authors' packs, users, reasons of actions, and the audit (contract, section 6). */
+import { type Static, Type } from "@sinclair/typebox";
+import { pageQuery } from "../../server/pagination.ts";
+import { Role } from "../../server/roles.ts";
+import {
+	AuthorPackSummary,
+	Publishing,
+	Visibility,
+} from "../author/api-schemas.ts";
+import { CliChallenge } from "../cli-packs/api-schemas.ts";
+
+const nullable = Type.Union([Type.String(), Type.Null()]);
+const yesOrNo = Type.Optional(
+	Type.Union([Type.Literal("true"), Type.Literal("false")]),
+);
+/** A part of a name, in any case; of users also a whole id. */
+const q = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
+
+export const PackQuery = Type.Object({
+	...pageQuery,
+	q,
+	takenDown: yesOrNo,
+	/** Whether they wait for approval. */
+	waiting: yesOrNo,
+	visibility: Type.Optional(Visibility),
+});
+export type PackQuery = Static<typeof PackQuery>;
+
+export const UserQuery = Type.Object({
+	...pageQuery,
+	q,
+	blocked: yesOrNo,
+	role: Type.Optional(Role),
+});
+export type UserQuery = Static<typeof UserQuery>;
+
+/** The reason of a takedown, a refusal or a block, which the author or user reads. */
+export const Reason = Type.Object(
+	{ reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S" }) },
+	{
+		additionalProperties: false,
+		examples: [{ reason: "The prompts advertise a shop." }],
+	},
+);
+
+export const RoleChange = Type.Object(
+	{ role: Role },
+	{ additionalProperties: false, examples: [{ role: "author" }] },
+);
+
+/** An author's pack that others can see, or could until it was taken down. */
+export const ModeratedPack = Type.Composite([
+	AuthorPackSummary,
+	Type.Object({
+		owner: Type.Object({
+			_id: Type.String(),
+			name: Type.String(),
+			blocked: Type.Boolean(),
+		}),
+	}),
+]);
+export type ModeratedPack = Static<typeof ModeratedPack>;
+
+/** With its challenges as learners see them: never the reference solutions. */
+export const ModeratedPackDetail = Type.Composite([
+	ModeratedPack,
+	Type.Object({
+		challenges: Type.Array(CliChallenge),
+		etag: Type.String({
+			description: "The header `ETag`, for clients that read bodies only.",
+		}),
+	}),
+]);
+export type ModeratedPackDetail = Static<typeof ModeratedPackDetail>;
+
+export const ModeratedUser = Type.Object({
+	_id: Type.String(),
+	name: Type.String(),
+	image: nullable,
+	role: Role,
+	/** How many packs they have, private ones too. */
+	packCount: Type.Integer(),
+	blockedAt: nullable,
+	blockedReason: nullable,
+	createdAt: Type.String(),
+});
+export type ModeratedUser = Static<typeof ModeratedUser>;
+
+/** What a moderator or an administrator did. */
+export const ListedAction = Type.Object({
+	_id: Type.String(),
+	action: Type.String({
+		description: "As `pack_taken_down`, `user_blocked` or `role_changed`.",
+	}),
+	/** The pack that was acted on, or at whose challenge the dispute is, with the slug that it had then. */
+	packSlug: nullable,
+	/** The user who was acted on, or whose pack or dispute it is. */
+	userId: Type.String(),
+	/** As they are called now; null when the account was deleted. */
+	userName: nullable,
+	reason: nullable,
+	/** The role that the user was given; null for other actions. */
+	role: Type.Union([Role, Type.Null()]),
+	/** The account that acted; null when it was the admin secret. */
+	actorId: nullable,
+	actorName: nullable,
+	/** The fingerprint of the admin secret; null when it was an account. */
+	keyFingerprint: nullable,
+	requestId: Type.String(),
+	createdAt: Type.String(),
+});
+export type ListedAction = Static<typeof ListedAction>;
+
+/** What waits for moderators, and what the server allows authors. */
+export const ModerationOverview = Type.Object({
+	waitingPacks: Type.Integer(),
+	openDisputes: Type.Integer(),
+	publishing: Publishing,
+	authorQuotas: Type.Object({
+		packs: Type.Integer(),
+		bytes: Type.Integer(),
+	}),
+	/** How many requests of a kind each account may make in a minute. */
+	limitsPerMinute: Type.Record(Type.String(), Type.Integer()),
+});
+export type ModerationOverview = Static<typeof ModerationOverview>;

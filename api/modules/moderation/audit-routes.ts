@@ -1,0 +1,55 @@
+/** What moderators and administrators have done, and what waits for them. */
+import { t } from "elysia";
+import { USER_LIMITS_PER_MINUTE } from "../../config/rate-limits-quotas-and-timeouts.ts";
+import type { AuthorRules } from "../../config.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
+import { validate } from "../../server/read-and-validate-request.ts";
+import type { ModerationAccess } from "../../server/role-guards.ts";
+import { routes } from "../../server/route-definition.ts";
+import { ListedAction, ModerationOverview } from "./api-schemas.ts";
+import { countWaiting, listActions } from "./audit-queries.ts";
+
+export const moderationAudit = (
+	sql: Sql,
+	{ tag, moderator, operation }: ModerationAccess,
+	{ publishing, ...quotas }: AuthorRules,
+) =>
+	routes("/moderation", tag)
+		.get(
+			"/overview",
+			async () => ({
+				data: {
+					...(await countWaiting(sql)),
+					publishing,
+					authorQuotas: quotas,
+					limitsPerMinute: USER_LIMITS_PER_MINUTE,
+				},
+			}),
+			{
+				...validate({ guards: [moderator] }),
+				response: { 200: t.Object({ data: ModerationOverview }) },
+				detail: {
+					operationId: operation("getModerationOverview"),
+					summary: "Count what waits for moderators, and list the limits",
+				},
+			},
+		)
+		.get(
+			"/actions",
+			async ({ query }) => {
+				const page = pageOf(query);
+				const { rows, total } = await listActions(sql, page);
+				return { data: rows, meta: { total, ...page } };
+			},
+			{
+				...validate({ guards: [moderator], query: PageQuery }),
+				response: {
+					200: t.Object({ data: t.Array(ListedAction), meta: ListMeta }),
+				},
+				detail: {
+					operationId: operation("listModerationActions"),
+					summary: "List moderators' actions, newest first",
+				},
+			},
+		);
