@@ -57,6 +57,7 @@ export const PACKAGES: Record<string, Package> = {
 				"format",
 				"disk",
 				"learner-tools",
+				"practice",
 				"reader",
 				"studio",
 				"templates",
@@ -68,7 +69,7 @@ export const PACKAGES: Record<string, Package> = {
 		folder: "webview",
 		may: {
 			"@treeline/api": ["client-types"],
-			"@treeline/packs": ["format"],
+			"@treeline/packs": ["format", "practice"],
 			"@treeline/verify": "*",
 		},
 		typesOnly: ["@treeline/api"],

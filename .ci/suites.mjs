@@ -43,7 +43,7 @@ export const SUITES = [
 		name: "packs",
 		needs: ["python"],
 		tests: ["packs"],
-		starts: ["packs/tools/main.ts"],
+		starts: ["packs/tools/main.ts", "packs/tools/learn/main.ts"],
 		reads: ["packs", "webview/verify"],
 		except: BEHAVIOR,
 		seconds: 3,

@@ -125,3 +125,33 @@ test("nothing is written through a link that leaves the folder", async () => {
 	}
 	expect(readdirSync(outside)).toEqual([]);
 });
+
+test("what was passed long ago is due again, and is practised with a fresh copy", async () => {
+	const home = newHome();
+	const file = join(home, "treeline/sums/02-halve-it/halve.js");
+	const history = join(home, "treeline", HISTORY_FILE);
+	expect((await learn(home, ["due"])).out).toContain("Nothing is due again.");
+	await learn(home, ["open", "halve-it"]);
+	writeFileSync(file, HALVE);
+	await learn(home, ["verify"]);
+	expect((await learn(home, ["due"])).code).toBe(1);
+	writeFileSync(
+		history,
+		readFileSync(history, "utf8").replaceAll(/"at":"20\d\d/g, '"at":"2001'),
+	);
+	expect((await learn(home, ["list"])).out).toContain(
+		"↻ sums/halve-it  Make it halve · due again",
+	);
+	expect((await learn(home, ["next"])).out).toContain("2. Make it halve");
+	await learn(home, ["practice"]);
+	expect(readFileSync(file, "utf8")).toBe("// halve\n");
+	// Verifying the earlier answer once more is no practice, writing it anew is.
+	await learn(home, ["undo"]);
+	await learn(home, ["verify"]);
+	expect((await learn(home, ["due"])).code).toBe(0);
+	await learn(home, ["practice"]);
+	writeFileSync(file, HALVE);
+	expect((await learn(home, ["verify"])).code).toBe(0);
+	expect((await learn(home, ["due"])).code).toBe(1);
+	expect((await learn(home, ["list"])).out).toContain("✓ sums/halve-it");
+});

@@ -66,6 +66,7 @@ export const COMMANDS: Record<string, Command> = {
 		async run(context, text = "") {
 			const { session } = context;
 			const packs = [...new Set(session.entries.map(({ pack }) => pack))];
+			const due = new Set(session.due());
 			const found = new Set(
 				searchChallenges(packs, text).map(({ challenge }) => challenge),
 			);
@@ -79,7 +80,7 @@ export const COMMANDS: Record<string, Command> = {
 					{ text: pack.manifest.name, style: "bold" },
 					{ text: ` · ${count}` },
 				]);
-				print(context, ...shown.map((entry) => listRow(session, entry)));
+				print(context, ...shown.map((entry) => listRow(session, entry, due)));
 			}
 			for (const fault of session.packFaults) printError(fault);
 			return found.size > 0 ? DONE : NOT_YET;
@@ -99,6 +100,30 @@ export const COMMANDS: Record<string, Command> = {
 			if (entry) return open(context, entry);
 			print(context, t("You have passed every challenge. Well done!"));
 			return DONE;
+		},
+	},
+	due: {
+		usage: "due",
+		summary: () => t("lists the challenges that are due again"),
+		async run(context) {
+			const due = context.session.due();
+			if (due.length === 0) print(context, t("Nothing is due again."));
+			const all = new Set(due);
+			print(context, ...due.map((each) => listRow(context.session, each, all)));
+			return due.length > 0 ? DONE : NOT_YET;
+		},
+	},
+	practice: {
+		usage: "practice [<challenge>]",
+		summary: () =>
+			t("opens a fresh copy of a challenge, at first of one that is due"),
+		async run(context, name) {
+			const { session } = context;
+			const entry =
+				(name === undefined ? session.due()[0] : undefined) ??
+				session.find(name);
+			await session.reset(entry);
+			return open(context, entry);
 		},
 	},
 	verify: {
@@ -172,8 +197,12 @@ export const COMMANDS: Record<string, Command> = {
 const isPassed = (session: LearnSession, { key }: Entry) =>
 	session.recordOf(key).status === "passed";
 
-function listRow(session: LearnSession, entry: Entry): Row {
-	const { status } = session.recordOf(entry.key);
+function listRow(
+	session: LearnSession,
+	entry: Entry,
+	due: ReadonlySet<Entry>,
+): Row {
+	const status = due.has(entry) ? "due" : session.recordOf(entry.key).status;
 	return [
 		{ text: "  " },
 		statusMark[status],

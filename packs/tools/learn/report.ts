@@ -7,13 +7,17 @@ import type { Entry, Outcome, VerifiedCheck } from "./session.ts";
 import { type Row, spansOf, wrap } from "./text.ts";
 import { plural, t } from "./texts.ts";
 
-export const statusMark: Record<Status, Row[number]> = {
+/** What is shown of a challenge's state: `due` is what was passed and is due again. */
+export type ShownStatus = Status | "due";
+
+export const statusMark: Record<ShownStatus, Row[number]> = {
 	not_started: { text: "○", style: "dim" },
 	attempted: { text: "◐" },
 	passed: { text: "✓", style: "good" },
+	due: { text: "↻", style: "bold" },
 };
 
-export function statusText(status: Status): string {
+export function statusText(status: ShownStatus): string {
 	switch (status) {
 		case "not_started":
 			return t("not started");
@@ -21,6 +25,8 @@ export function statusText(status: Status): string {
 			return t("in progress");
 		case "passed":
 			return t("passed");
+		case "due":
+			return t("due again");
 	}
 }
 

@@ -7,6 +7,7 @@ import {
 	nextChallenge,
 	verifiedChecks,
 } from "@treeline/packs/learner-tools";
+import { dueOf } from "@treeline/packs/practice";
 import { closestName } from "@treeline/verify/names";
 import { decideVerdict, type SyntaxFault } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
@@ -56,7 +57,9 @@ export interface LearnSession {
 	recordOf(key: ChallengeKey): ChallengeRecord;
 	/** The challenge that `name` means: `<pack>/<challenge>`, a challenge's slug alone where one pack has it, else the one opened last. Throws LearnError. */
 	find(name: string | undefined): Entry;
-	/** The challenge to continue with; null when all are passed. */
+	/** The challenges that are due again, the longest due first. */
+	due(): Entry[];
+	/** The challenge to continue with: one that is begun, else one that is due again, else the next one; null when there is none. */
 	toContinue(): Entry | null;
 	/** The next challenge after `entry` that is not passed; null when all are. */
 	next(entry: Entry | null): Entry | null;
@@ -108,11 +111,24 @@ export async function openLearnSession(
 		) ?? null;
 	const locate = ({ key, challenge }: Entry) =>
 		locateChallenge(folder, key.pack, challenge);
-	const replace = async (entry: Entry, files: PublicChallenge["files"]) => {
+	const due = () =>
+		dueOf(
+			entries.map((entry) => [entry, history.of(entry.key).attempts] as const),
+			new Date(),
+		).map(({ challenge }) => challenge);
+	const replace = async (
+		entry: Entry,
+		files: PublicChallenge["files"],
+		isUndone: boolean,
+	) => {
 		const at = await locate(entry);
 		const before = await readFiles(at);
 		if (before.length > 0)
-			await history.add(entry.key, { event: "replaced", files: before });
+			await history.add(entry.key, {
+				event: "replaced",
+				files: before,
+				isUndone,
+			});
 		await replaceFiles(folder, at, files);
 	};
 	return {
@@ -153,8 +169,15 @@ export async function openLearnSession(
 							),
 			);
 		},
-		toContinue: () =>
-			entryOf(challengeToContinue(packs, statusOf, history.lastOpened())),
+		due,
+		toContinue() {
+			const entry = entryOf(
+				challengeToContinue(packs, statusOf, history.lastOpened()),
+			);
+			return entry && statusOf(entry.key) === "attempted"
+				? entry
+				: (due()[0] ?? entry);
+		},
 		next: (entry) =>
 			entryOf(nextChallenge(packs, statusOf, entry?.key ?? null)),
 		async open(entry) {
@@ -189,10 +212,10 @@ export async function openLearnSession(
 			await history.add(key, { event: "hint", number });
 			return number;
 		},
-		reset: (entry) => replace(entry, entry.challenge.files),
+		reset: (entry) => replace(entry, entry.challenge.files, false),
 		async undoReset(entry) {
 			const { replaced } = history.of(entry.key);
-			if (replaced) await replace(entry, replaced);
+			if (replaced) await replace(entry, replaced, true);
 			return replaced !== null;
 		},
 	};

@@ -52,6 +52,7 @@ const LearnerEvent = Type.Union([
 		event: Type.Literal("replaced"),
 		...common,
 		files: Type.Array(FileEntry),
+		isUndone: Type.Optional(Type.Boolean()),
 	}),
 ]);
 type LearnerEvent = Static<typeof LearnerEvent>;
@@ -69,6 +70,8 @@ export interface ChallengeRecord {
 	attempts: Attempt[];
 	/** The files that the last reset, or its undoing, replaced; null before the first. */
 	replaced: FileEntry[] | null;
+	/** Whether the files were reset after the latest attempt: the same answer is a new attempt then. */
+	isReset: boolean;
 }
 
 export interface History {
@@ -94,6 +97,7 @@ export function openHistory(folder: string): History {
 			hintsShown: 0,
 			attempts: [],
 			replaced: null,
+			isReset: false,
 		};
 		records.set(name, record);
 		return record;
@@ -110,9 +114,11 @@ export function openHistory(folder: string): History {
 				break;
 			case "replaced":
 				record.replaced = event.files;
+				record.isReset = event.isUndone !== true;
 				break;
 			case "attempt":
 				record.attempts.push(event);
+				record.isReset = false;
 				if (record.status !== "passed")
 					record.status = event.passed ? "passed" : "attempted";
 		}
@@ -158,7 +164,7 @@ export function openHistory(folder: string): History {
 	};
 }
 
-/** Adds what a verification of `files` found, unless the latest attempt is the same. */
+/** Adds what a verification of `files` found, unless it is the latest attempt once more. */
 export async function addAttempt(
 	history: History,
 	key: ChallengeKey,
@@ -167,14 +173,15 @@ export async function addAttempt(
 	checked: Checked,
 ): Promise<void> {
 	const { passed, faults } = decideVerdict(assertions, checked);
-	const { attempts, hintsShown } = history.of(key);
+	const { attempts, hintsShown, isReset } = history.of(key);
 	const workOf = (work: Pick<Attempt, "passed" | "files">) =>
 		JSON.stringify([
 			work.passed,
 			work.files.map(({ path, content }) => [path, content]),
 		]);
 	const latest = attempts.at(-1);
-	if (latest && workOf(latest) === workOf({ passed, files })) return;
+	if (latest && !isReset && workOf(latest) === workOf({ passed, files }))
+		return;
 	await history.add(key, {
 		event: "attempt",
 		passed,

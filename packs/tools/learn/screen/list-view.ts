@@ -1,6 +1,11 @@
 /** The list of packs and challenges, with the learner's progress; a filter narrows it. */
 import { searchChallenges } from "@treeline/packs/learner-tools";
-import { factsOf, statusMark, statusText } from "../report.ts";
+import {
+	factsOf,
+	type ShownStatus,
+	statusMark,
+	statusText,
+} from "../report.ts";
 import type { Entry, LearnSession } from "../session.ts";
 import { type Row, wrap } from "../text.ts";
 import { plural, t } from "../texts.ts";
@@ -60,6 +65,7 @@ export function createListView(
 		},
 		rows({ columns, rows }) {
 			const body: Row[] = [];
+			const due = new Set(session.due());
 			let at = 0;
 			let pack: Entry["pack"] | null = null;
 			for (const entry of found()) {
@@ -69,7 +75,10 @@ export function createListView(
 					body.push(packRow(session, entry, columns));
 				}
 				if (entry === selected) at = body.length;
-				body.push(challengeRow(session, entry, entry === selected, columns));
+				const status = due.has(entry)
+					? "due"
+					: session.recordOf(entry.key).status;
+				body.push(challengeRow(entry, status, entry === selected, columns));
 			}
 			if (session.entries.length === 0)
 				for (const fault of session.packFaults)
@@ -90,7 +99,7 @@ export function createListView(
 					: [{ text: "Treeline", style: "bold" }, { text: `  ${notice()}` }];
 			const seen = pane.show(body, columns, height);
 			return [
-				headRow(head, totalOf(session), columns),
+				headRow(head, totalOf(session, due.size), columns),
 				[{ text: "─".repeat(columns), style: "dim" }],
 				...seen,
 				[],
@@ -144,11 +153,12 @@ export function createListView(
 	};
 }
 
-function totalOf({ entries, recordOf }: LearnSession): string {
+function totalOf({ entries, recordOf }: LearnSession, due: number): string {
 	const passed = entries.filter(
 		({ key }) => recordOf(key).status === "passed",
 	).length;
-	return t("{0} of {1} passed", passed, entries.length);
+	const total = t("{0} of {1} passed", passed, entries.length);
+	return due === 0 ? total : `${t("{0} due again", due)} · ${total}`;
 }
 
 function packRow(
@@ -168,13 +178,12 @@ function packRow(
 }
 
 function challengeRow(
-	{ recordOf }: LearnSession,
 	entry: Entry,
+	status: ShownStatus,
 	isSelected: boolean,
 	width: number,
 ): Row {
 	const { challenge } = entry;
-	const { status } = recordOf(entry.key);
 	const left: Row = [
 		{ text: isSelected ? "▸ " : "  " },
 		statusMark[status],

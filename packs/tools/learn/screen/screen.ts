@@ -74,6 +74,10 @@ export async function runScreen(
 		challenge = createChallengeView(session, entry, folder, () => notice);
 		stopWatching = watchFolder(folder, () => act(verify));
 		list.select(entry);
+		if (session.due().includes(entry)) {
+			notice = t("Due again: p begins with a fresh copy.");
+			return;
+		}
 		// What was begun is shown as it stands.
 		if (session.recordOf(entry.key).status !== "not_started") {
 			const view = challenge;
@@ -111,7 +115,7 @@ export async function runScreen(
 	};
 	const goOn = async () => {
 		const entry = challenge
-			? session.next(challenge.entry)
+			? (session.due()[0] ?? session.next(challenge.entry))
 			: session.toContinue();
 		if (entry) await open(entry);
 		else notice = t("You have passed every challenge. Well done!");
@@ -144,6 +148,13 @@ export async function runScreen(
 							);
 						}),
 				};
+				return true;
+			case "p":
+				act(async () => {
+					await session.reset(view.entry);
+					view.clearOutcome();
+					notice = t("A fresh copy. u brings your earlier answer back.");
+				});
 				return true;
 			case "u":
 				act(async () => {
@@ -213,6 +224,7 @@ const helpTexts = (): [key: string, what: string][] => [
 	["v, Enter", t("verify now; each save verifies, too")],
 	["h", t("one hint more")],
 	["r", t("put the starter in place of your files")],
+	["p", t("practise with a fresh copy, when the challenge is due again")],
 	["u", t("bring back what the reset replaced; again: the other way round")],
 	["Tab, ← →", t("task, or checks and hints")],
 	["↑ ↓, Page keys", t("scroll")],
