@@ -98,9 +98,8 @@ test("from the first visit on", async () => {
 	await step(
 		"F6 leads from part to part, and close to the next challenge",
 		async () => {
-			await code(page).focus();
-			await verify(page);
 			await passes();
+			await code(page).focus();
 			const focused = page.locator(":focus");
 			await page.keyboard.press("F6");
 			expect(await focused.textContent()).toBe("All checks pass");
