@@ -32,6 +32,8 @@ const SCREENS = {
 		(await import("./account/account-screen.tsx")).AccountScreen,
 	settings: async () =>
 		(await import("./settings/settings-screen.tsx")).SettingsScreen,
+	classes: async () =>
+		(await import("./classes/classes-screen.tsx")).ClassesScreen,
 	studio: async () => (await import("./studio/studio-screen.tsx")).StudioScreen,
 };
 
@@ -41,6 +43,8 @@ function failureTitle(name: keyof typeof SCREENS): string {
 			return t("Your account could not be loaded");
 		case "settings":
 			return t("Your settings could not be loaded");
+		case "classes":
+			return t("Your classes could not be loaded");
 		case "studio":
 			return t("The studio could not be loaded");
 	}

@@ -6,6 +6,9 @@ export type Route =
 	| { screen: "catalogue" }
 	| { screen: "account" }
 	| { screen: "settings" }
+	/** `id` is null for the list of them. */
+	| { screen: "classes"; id: string | null }
+	| { screen: "join"; token: string }
 	| { screen: "studio"; challenge: string | null }
 	| { screen: "pack"; pack: string }
 	| { screen: "challenge"; pack: string; challenge: string }
@@ -15,6 +18,7 @@ export const addressOf = {
 	catalogue: "/",
 	account: "/account",
 	settings: "/settings",
+	classes: "/classes",
 	pack: (pack: string) => `/packs/${encodeURIComponent(pack)}`,
 	challenge: ({ pack, challenge }: ChallengeKey) =>
 		`/packs/${encodeURIComponent(pack)}/${encodeURIComponent(challenge)}`,
@@ -27,6 +31,10 @@ export function routeOf(path: string): Route {
 	const [room, pack, challenge, ...rest] = parts ?? [];
 	if ((room === "account" || room === "settings") && !pack)
 		return { screen: room };
+	if (room === "classes" && !challenge)
+		return { screen: "classes", id: pack ?? null };
+	if (room === "join" && pack && !challenge)
+		return { screen: "join", token: pack };
 	if (room === "studio" && !challenge)
 		return { screen: "studio", challenge: pack ?? null };
 	if (room !== "packs" || !pack || rest.length > 0)

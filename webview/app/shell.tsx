@@ -100,6 +100,9 @@ function RouteScreen({ route }: { route: Route }) {
 			return <LazyScreen key="account" name="account" />;
 		case "settings":
 			return <LazyScreen key="settings" name="settings" />;
+		case "classes":
+		case "join":
+			return <LazyScreen key="classes" name="classes" />;
 		case "studio":
 			return <LazyScreen key="studio" name="studio" />;
 		case "not-found":

@@ -10,7 +10,6 @@ import { fetchBytes } from "./fetch-bytes.ts";
 import {
 	type Account,
 	type AccountDrafts,
-	type AccountRecords,
 	ApiError,
 	type Attempts,
 	type Catalogue,
@@ -90,7 +89,14 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 			signIn: null,
 		},
 		account,
-		accountRecords: createAccountRecords(client, account, localUserStore),
+		service: {
+			call: client.call,
+			base: options.api,
+			forgetLearner() {
+				const { storage } = localUserStore;
+				for (const key of storage.keys("")) storage.remove(key);
+			},
+		},
 		settings: createSettings(localUserStore.storage, {
 			calls: client,
 			account,
@@ -262,36 +268,6 @@ function createAccountDrafts(
 	});
 	window.addEventListener("online", sendAll);
 	return loaded;
-}
-
-function createAccountRecords(
-	client: Client,
-	account: Account,
-	localUserStore: LocalUserStore,
-): AccountRecords {
-	return {
-		exportAddress: client.exportAddress,
-		activity: () => client.activity(-new Date().getTimezoneOffset()),
-		async deleteAccount(name, deletesPacks) {
-			await client.deleteAccount({
-				name,
-				packs: deletesPacks ? "delete" : "keep",
-			});
-			const { storage } = localUserStore;
-			for (const key of storage.keys("")) storage.remove(key);
-			await account.signOut();
-		},
-		tokens: client.tokens,
-		createToken: client.createToken,
-		revokeToken: client.revokeToken,
-		ownPacks: client.ownPacks,
-		packDisputes: client.packDisputes,
-		decideDispute: (dispute, reason) =>
-			client.decideDispute(
-				dispute,
-				reason === null ? { status: "open" } : { status: "closed", reason },
-			),
-	};
 }
 
 /** Sends queued attempts after sign-in. The value rises when that, a sign-in or a sign-out changes what the service answers for the learner. */

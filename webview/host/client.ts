@@ -2,11 +2,9 @@
 import type {
 	AttemptImport,
 	Calls,
-	Dispute,
 	NewAttempt,
 	NewDispute,
 	NewDraft,
-	NewToken,
 	PackSummary,
 } from "@treeline/api/client-types";
 import {
@@ -35,6 +33,7 @@ export type Client = ReturnType<typeof createClient>;
 export function createClient(base: string, headers?: Record<string, string>) {
 	const call = createApiCaller(base, headers);
 	return {
+		call,
 		packs: (filter: PackFilter = {}) => everyPack(call, filter),
 		list: async ({ page, ...filter }: PackQuery): Promise<PackList> => {
 			const { data, meta } = await call("GET /packs", {
@@ -74,35 +73,6 @@ export function createClient(base: string, headers?: Record<string, string>) {
 		endOtherSessions: () =>
 			call("DELETE /auth/sessions", { query: { except: "current" } }),
 		endAllSessions: () => call("DELETE /auth/sessions"),
-		activity: (utcOffset: number) =>
-			data(call("GET /account/activity", { query: { utcOffset } })),
-		exportAddress: `${base}/account/export`,
-		deleteAccount: (body: Calls["DELETE /account"]["body"]) =>
-			call("DELETE /account", { body }),
-		tokens: () => data(call("GET /account/tokens")),
-		createToken: (body: NewToken) =>
-			data(call("POST /account/tokens", { body })),
-		revokeToken: (id: string) =>
-			call("DELETE /account/tokens/:id", { params: { id } }),
-		ownPacks: () =>
-			data(call("GET /author/packs", { query: { limit: MAX_LIMIT } })),
-		packDisputes: (slug: string) =>
-			data(
-				call("GET /author/packs/:slug/disputes", {
-					params: { slug },
-					query: { limit: MAX_LIMIT },
-				}),
-			),
-		decideDispute: (
-			{ packSlug: slug, _id: id }: Pick<Dispute, "packSlug" | "_id">,
-			body: Calls["PATCH /author/packs/:slug/disputes/:id"]["body"],
-		) =>
-			data(
-				call("PATCH /author/packs/:slug/disputes/:id", {
-					params: { slug, id },
-					body,
-				}),
-			),
 		settings: () => data(call("GET /settings")),
 		changeSettings: (patch: Calls["PATCH /settings"]["body"]) =>
 			data(call("PATCH /settings", { body: patch })),

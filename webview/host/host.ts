@@ -3,21 +3,18 @@
  * implement it; the page does not know which one it has. The theme (`app/theme`) is the exception: it is read before the first paint.
  */
 import type {
-	AccountActivity,
-	AuthorPackSummary,
 	Challenge,
 	Dispute,
 	NewAttempt,
 	NewDispute,
-	NewToken,
 	PackDetail,
 	PackSummary,
-	PersonalToken,
 	Session,
 	SessionState,
 } from "@treeline/api/client-types";
 import type { FileEntry, Location } from "@treeline/verify/shapes";
 import type { Check, Verifier } from "@treeline/verify/worker";
+import type { ApiCaller } from "./api-caller.ts";
 import type { ChallengeDigest } from "./challenge-digest.ts";
 import type { ChallengeHits } from "./local-search.ts";
 import type { PackFilter, PackList, PackQuery } from "./pack-list.ts";
@@ -45,8 +42,8 @@ export interface Host {
 	/** Null where the page cannot send any. */
 	readonly disputes: Disputes | null;
 	readonly account: Account;
-	/** Null where the page has no screen for the account. */
-	readonly accountRecords: AccountRecords | null;
+	/** Null where the page has no screens for accounts and classes. */
+	readonly service: Service | null;
 	readonly settings: SettingsStore;
 	/** Records of this browser that belong to no learner, such as an author's unsaved edits. */
 	readonly records: Records;
@@ -323,25 +320,13 @@ export interface Account {
 	endAllSessions(): Promise<void>;
 }
 
-/** What the service keeps of the signed-in learner, and of their packs. Its promises reject with an {@link ApiError}. */
-export interface AccountRecords {
-	/** What the learner has done, in days of this browser's time zone. */
-	activity(): Promise<AccountActivity>;
-	/** URL of a file with all that the service keeps of the learner. */
-	readonly exportAddress: string;
-	/** Deletes the account for good. `name` confirms it; `deletesPacks`: also packs that others can see. */
-	deleteAccount(name: string, deletesPacks: boolean): Promise<void>;
-	/** The learner's personal tokens, without their values, newest first. */
-	tokens(): Promise<PersonalToken[]>;
-	/** Makes one; this answer alone has its value. */
-	createToken(token: NewToken): Promise<PersonalToken & { token: string }>;
-	revokeToken(id: string): Promise<void>;
-	/** The learner's own packs, as their author. */
-	ownPacks(): Promise<AuthorPackSummary[]>;
-	/** Disputes of learners at one of those packs, newest first, at most 100. */
-	packDisputes(pack: string): Promise<Dispute[]>;
-	/** Closes one of them with the reason that its learner reads; null opens it again. */
-	decideDispute(dispute: Dispute, reason: string | null): Promise<Dispute>;
+/** The service for screens whose code is loaded later, with their own calls. */
+export interface Service {
+	readonly call: ApiCaller;
+	/** Where the API is mounted, without a slash at its end. */
+	readonly base: string;
+	/** Removes what this browser keeps of the signed-in learner. */
+	forgetLearner(): void;
 }
 
 /** A browser or editor in which the learner is signed in. */

@@ -68,7 +68,7 @@ export function createMemoryHost(
 		offlinePacks: null,
 		disputes: null,
 		account: noAccount,
-		accountRecords: null,
+		service: null,
 		settings: createSettings(storage),
 		records: createStorage(null),
 		studio: null,

@@ -193,7 +193,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 				signIn: () => void channel.call("signIn", null).catch(() => null),
 			},
 			account: noAccount,
-			accountRecords: null,
+			service: null,
 			// They are changed in the editor's own settings.
 			settings: { ...settings, change() {} },
 			records: createStorage(null),

@@ -42,7 +42,7 @@ const PAGE_CACHE_PREFIX = "treeline-page-";
 const PAGE_CACHE = PAGE_CACHE_PREFIX + version;
 const DOCUMENT = "/";
 /** Screens that have an address; any other navigation, such as sign-in, goes to the network. */
-const SCREEN = /^\/($|account$|settings$|packs\/)/;
+const SCREEN = /^\/($|account$|settings$|classes(\/|$)|join\/|packs\/)/;
 /** Time after which the stored document is shown while a server does not answer, in milliseconds. */
 const DOCUMENT_TIMEOUT_MS = 5000;
 

@@ -39,6 +39,8 @@ test("the table has every screen", () => {
 		catalogue: true,
 		account: true,
 		settings: true,
+		classes: true,
+		join: true,
 		pack: true,
 		challenge: true,
 		"not-found": true,

@@ -9,6 +9,7 @@ import {
 	verify,
 	write,
 } from "./challenge-page.ts";
+import { CLASS_VISITS } from "./class-screens.ts";
 import type { World } from "./harness.ts";
 
 /** What a learner does on a page until there is something to look at. */
@@ -169,5 +170,6 @@ export const VISITS: Visit[] = [
 		},
 	],
 	["/settings", { settings: heading }],
+	...CLASS_VISITS,
 	["/no/such/place", { missing: heading }],
 ];

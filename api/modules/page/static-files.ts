@@ -36,6 +36,9 @@ const SCREENS = [
 	"/",
 	"/account",
 	"/settings",
+	"/classes",
+	"/classes/:class",
+	"/join/:token",
 	"/packs/:pack",
 	"/packs/:pack/:challenge",
 ];

@@ -1,5 +1,6 @@
 /** The account: progress, disputes at own packs, sessions, personal tokens, export and deletion. */
-import { useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
+import { createAccountRecords } from "../../host/account-records.ts";
 import { blockedText } from "../../host/notices.ts";
 import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
@@ -84,37 +85,36 @@ function Account() {
 						<p class="account-name">{now.user.name}</p>
 						<SignOutButton class="button" />
 					</div>
-					<AccountParts />
-					<Sessions />
-					<TokensAndData name={now.user.name} />
+					<AccountParts name={now.user.name} />
 				</>
 			)}
 		</div>
 	);
 }
 
-/** Progress and disputes, where this page has them. */
-function AccountParts() {
-	const { accountRecords } = useApp().host;
-	return (
-		accountRecords && (
-			<>
-				<Activity records={accountRecords} />
-				<PackDisputes records={accountRecords} />
-			</>
-		)
+/** Progress, disputes, tokens and data, where this page has them. */
+function AccountParts({ name }: { name: string }) {
+	const { service, account } = useApp().host;
+	const records = useMemo(
+		() => service && createAccountRecords(service, account),
+		[service, account],
 	);
-}
-
-function TokensAndData({ name }: { name: string }) {
-	const { accountRecords } = useApp().host;
 	return (
-		accountRecords && (
-			<>
-				<PersonalTokens records={accountRecords} />
-				<OwnData records={accountRecords} name={name} />
-			</>
-		)
+		<>
+			{records && (
+				<>
+					<Activity records={records} />
+					<PackDisputes records={records} />
+				</>
+			)}
+			<Sessions />
+			{records && (
+				<>
+					<PersonalTokens records={records} />
+					<OwnData records={records} name={name} />
+				</>
+			)}
+		</>
 	);
 }
 

@@ -1,7 +1,7 @@
 /** The learner's progress by pack, days of practice, and latest attempts. */
 import type { AccountActivity } from "@treeline/api/client-types";
 import { useCallback } from "preact/hooks";
-import type { AccountRecords } from "../../host/host.ts";
+import type { AccountRecords } from "../../host/account-records.ts";
 import { plural, t } from "../../l10n/l10n.ts";
 import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Failure } from "../elements/failure.tsx";

@@ -1,7 +1,7 @@
 /** Makes a personal token: its name, scopes and expiry, and then its value, once. */
 import type { NewToken } from "@treeline/api/client-types";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import type { AccountRecords } from "../../host/host.ts";
+import type { AccountRecords } from "../../host/account-records.ts";
 import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { Dialog } from "../elements/dialog.tsx";

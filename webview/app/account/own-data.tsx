@@ -1,6 +1,6 @@
 /** What belongs to the learner: a file with all of it, and the end of the account. */
 import { useId, useState } from "preact/hooks";
-import type { AccountRecords } from "../../host/host.ts";
+import type { AccountRecords } from "../../host/account-records.ts";
 import { t } from "../../l10n/l10n.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { inform } from "../notices.ts";

@@ -2,7 +2,7 @@
 import "../challenge/dialog-styles.ts";
 import type { Dispute } from "@treeline/api/client-types";
 import { useCallback, useId, useRef, useState } from "preact/hooks";
-import type { AccountRecords } from "../../host/host.ts";
+import type { AccountRecords } from "../../host/account-records.ts";
 import { plural, t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import {

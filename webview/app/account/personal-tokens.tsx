@@ -1,7 +1,7 @@
 /** Personal tokens, for programs of the learner's own: the list, a new one, and revoking. */
 import type { PersonalToken } from "@treeline/api/client-types";
 import { useCallback, useRef, useState } from "preact/hooks";
-import type { AccountRecords } from "../../host/host.ts";
+import type { AccountRecords } from "../../host/account-records.ts";
 import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { Dialog } from "../elements/dialog.tsx";

@@ -47,6 +47,15 @@ export function UserMenu({ name }: { name: string }) {
 						<Icon name="person" />
 						{t("Account and sessions")}
 					</a>
+					<a
+						role="menuitem"
+						tabIndex={-1}
+						href={addressOf.classes}
+						onClick={() => close("stay")}
+					>
+						<Icon name="screen" />
+						{t("Classes")}
+					</a>
 					<button
 						type="button"
 						role="menuitem"

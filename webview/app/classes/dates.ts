@@ -1,0 +1,33 @@
+/** Dates of assignments in the reader's own time, as words and as what a field for dates holds. */
+import type { Assignment } from "@treeline/api/client-types";
+import { currentLanguage, t } from "../../l10n/l10n.ts";
+
+/** To the minute, as dates are entered. */
+const formatDate = (at: string) =>
+	new Intl.DateTimeFormat(currentLanguage(), {
+		dateStyle: "medium",
+		timeStyle: "short",
+	}).format(new Date(at));
+
+/** From when and until when, in words. */
+export function datesText({ opensAt, dueAt }: Assignment): string {
+	const opens =
+		opensAt !== null && Date.parse(opensAt) > Date.now()
+			? t("opens {0}", formatDate(opensAt))
+			: null;
+	const due = dueAt !== null ? t("due {0}", formatDate(dueAt)) : null;
+	return [opens, due].filter(Boolean).join(" · ") || t("no due date");
+}
+
+/** `2026-12-01T23:59` in the reader's own time, for a field; empty for none. */
+export function fieldValueOf(at: string | null): string {
+	if (at === null) return "";
+	const date = new Date(at);
+	return new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+		.toISOString()
+		.slice(0, 16);
+}
+
+/** The moment that a field holds; null for none. */
+export const momentOf = (value: string): string | null =>
+	value === "" ? null : new Date(value).toISOString();
