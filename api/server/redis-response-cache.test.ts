@@ -339,7 +339,7 @@ test("what is shared is small, and expires", async () => {
 	);
 	expect(texts.join()).not.toContain(text);
 	for (const key of await keys()) {
-		expect(key).toMatch(/^treeline:responses:1:[0-9a-f]+:\d{1,4}$/);
+		expect(key).toMatch(/^treeline:responses:2:[0-9a-f]+:\d{1,4}$/);
 		expect(Number(/\d+$/.exec(key)?.[0])).toBeLessThan(4096);
 		expect(await redis.send("STRLEN", key)).toBeLessThanOrEqual(131_072);
 		expect(await redis.send("PTTL", key)).toBeWithin(1, 3_600_001);

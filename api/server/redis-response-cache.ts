@@ -29,8 +29,8 @@ export interface SharedResponses {
 /** `rare` is what anybody could ask for in any number of ways: it replaces nothing that is common. */
 type ResponseKind = "common" | "rare";
 
-/** Changes with the format of the stored text. */
-const VERSION = 1;
+/** Changes with the format of the stored text, and of the revision in it. */
+const VERSION = 2;
 /** Names share these keys, as many from the first, so that what Redis holds is bounded by the product: 512 MiB. */
 const SLOTS: Record<ResponseKind, { first: number; count: number }> = {
 	common: { first: 0, count: 3072 },

@@ -35,6 +35,8 @@ describe("an item", () => {
 			status: "draft",
 			version: 1,
 			sortOrder: 0,
+			publishAt: null,
+			unpublishAt: null,
 			deletedAt: null,
 		});
 		expect(createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -118,7 +118,8 @@ export const adminContent = (
 					operationId: "createContent",
 					parameters: [IDEMPOTENCY_KEY],
 					summary: "Create a content item",
-					description: "A draft, unless `status` says otherwise.",
+					description:
+						"A draft, unless `status` says otherwise. What is published is seen from `publishAt` on and until `unpublishAt`, where there are such moments.",
 				},
 			},
 		)
@@ -149,11 +150,14 @@ export const adminContent = (
 			"/:id",
 			async ({ params: { id }, body, request }) => {
 				const { data, status, slug, sortOrder, changeSummary } = body;
+				const { publishAt, unpublishAt } = body;
 				const change = {
 					...(data && { data: dataText(jsonTextOf(request)) ?? "{}" }),
 					...(status !== undefined && { status }),
 					...(slug !== undefined && { slug }),
 					...(sortOrder !== undefined && { sortOrder }),
+					...(publishAt !== undefined && { publishAt }),
+					...(unpublishAt !== undefined && { unpublishAt }),
 				};
 				if (Object.keys(change).length === 0) refuse([NOTHING]);
 				const command = commandOf(request, "PUT content", body, changeSummary);
@@ -173,7 +177,7 @@ export const adminContent = (
 					parameters: [IF_MATCH, IDEMPOTENCY_KEY],
 					summary: "Change a content item",
 					description:
-						"`data` is replaced whole, and what is absent stays; read-only members are ignored.",
+						"`data` is replaced whole, and what is absent stays; read-only members are ignored. `null` takes a moment away.",
 				},
 			},
 		)
@@ -259,7 +263,7 @@ const NOTHING = {
 	pointer: "#",
 	code: "too_few",
 	detail:
-		"the body changes nothing; send `data`, `status`, `slug` or `sortOrder`",
+		"the body changes nothing; send `data`, `status`, `slug`, `sortOrder`, `publishAt` or `unpublishAt`",
 };
 
 /** A response that is not cached. Elysia sends a Response as it is; its types know none beside a shape. */

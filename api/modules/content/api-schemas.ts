@@ -5,6 +5,7 @@ import { Uuid } from "../../server/read-and-validate-request.ts";
 
 const closed = { additionalProperties: false };
 const Timestamp = Type.String();
+const Moment = Type.Union([Timestamp, Type.Null()]);
 
 export const ContentType = Type.String({
 	pattern: "^[a-z0-9-]+$",
@@ -31,6 +32,21 @@ const SortOrder = Type.Integer({
 const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const ChangeSummary = Type.String({ maxLength: 1000 });
 
+/** As in RFC 3339, from 1970 to 9999, with its zone; null = none. */
+const GivenMoment = Type.Union([
+	Type.String({
+		pattern:
+			"^(19[7-9]|[2-9]\\d\\d)\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$",
+	}),
+	Type.Null(),
+]);
+
+/** What the public sees of a published item, and when: from `publishAt` on and until `unpublishAt`. */
+const schedule = {
+	publishAt: Type.Optional(GivenMoment),
+	unpublishAt: Type.Optional(GivenMoment),
+};
+
 const itemFields = {
 	id: Uuid,
 	type: ContentType,
@@ -49,7 +65,9 @@ export type ContentItem = Static<typeof ContentItem>;
 
 export const AdminContentItem = Type.Object({
 	...itemFields,
-	deletedAt: Type.Union([Timestamp, Type.Null()]),
+	publishAt: Moment,
+	unpublishAt: Moment,
+	deletedAt: Moment,
 });
 export type AdminContentItem = Static<typeof AdminContentItem>;
 
@@ -66,6 +84,7 @@ export const NewContentItem = Type.Object(
 		data: Data,
 		status: Type.Optional(ContentStatus),
 		sortOrder: Type.Optional(SortOrder),
+		...schedule,
 		changeSummary: Type.Optional(ChangeSummary),
 	},
 	{
@@ -92,6 +111,7 @@ export const ContentChange = Type.Object(
 		status: Type.Optional(ContentStatus),
 		slug: Type.Optional(ContentSlug),
 		sortOrder: Type.Optional(SortOrder),
+		...schedule,
 		changeSummary: Type.Optional(ChangeSummary),
 		id: readOnly,
 		type: readOnly,
@@ -127,6 +147,8 @@ export const ContentHistoryEntry = Type.Object({
 	data: Data,
 	status: ContentStatus,
 	sortOrder: Type.Integer(),
+	publishAt: Moment,
+	unpublishAt: Moment,
 	changeType: ChangeType,
 	/** Eight hexadecimal digits that name the admin key. */
 	changedBy: Type.String(),

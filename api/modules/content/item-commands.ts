@@ -14,36 +14,30 @@ import {
 	timeoutSignal,
 	withoutRequest,
 } from "../../server/request-context-and-guards.ts";
-import type { ChangeType, ContentStatus, StoredItem } from "./api-schemas.ts";
-import {
-	addChanges,
-	type ContentChanged,
-	type RecordedChange,
-} from "./change-feed/queries.ts";
-import {
-	type KeyedChange,
-	type StoredAnswer,
-	storeAnswers,
-} from "./idempotency-queries.ts";
+import type { ContentStatus, StoredItem } from "./api-schemas.ts";
+import type { RecordedChange } from "./change-feed/queries.ts";
+import type { KeyedChange, StoredAnswer } from "./idempotency-queries.ts";
 import { answersOf, type Outcome } from "./idempotent-changes.ts";
+import { withSchedule } from "./item-schedule.ts";
 import { adminText, bodyText } from "./lossless-json.ts";
 import {
 	addItems,
-	addToHistory,
 	changeItem,
 	findVersion,
 	type ItemState,
 	lockItem,
 	removeItem,
 } from "./queries.ts";
+import {
+	type ChangeAuthor,
+	type Done,
+	type KeyedAnswer,
+	type Made,
+	recordAll,
+} from "./record-changes.ts";
 
 /** Who changes something, and under which conditions. */
-export interface ContentCommand {
-	/** The fingerprint of the admin key. */
-	by: string;
-	requestId: string;
-	/** For the history; empty when there is nothing to say. */
-	summary?: string;
+export interface ContentCommand extends ChangeAuthor {
 	/** Throws when the client has seen another version than the one with this ETag. */
 	fresh?: (etag: string) => void;
 	/** Null = each time anew. */
@@ -57,6 +51,8 @@ interface NewItem {
 	data: string;
 	status?: ContentStatus;
 	sortOrder?: number;
+	publishAt?: string | null;
+	unpublishAt?: string | null;
 }
 
 /** What is absent stays. */
@@ -72,15 +68,6 @@ interface ContentListeners {
 /** Changes with every version: what `If-Match` and `If-None-Match` take. */
 export const etagOf = ({ id, version }: { id: string; version: number }) =>
 	`"${id}.${version}"`;
-
-/** What became of an item. */
-interface Done {
-	before: StoredItem | null;
-	/** Null = it is gone for good. */
-	after: StoredItem | null;
-	/** Null = nothing was changed. */
-	change: ChangeType | null;
-}
 
 export type ContentService = ReturnType<typeof openContentService>;
 
@@ -100,7 +87,8 @@ export function openContentService(sql: Sql, listeners: ContentListeners) {
 			if (known) return known;
 			const done = await work(tx);
 			const answer = answerOf(done);
-			changes = await recordAll(tx, [{ command, done, answer }]);
+			const answers = answersFor(command, answer);
+			changes = await recordAll(tx, [{ command, done }], answers);
 			removed = done.after ? null : done.before;
 			return { ...answer, replayed: false };
 		})) as Outcome;
@@ -134,16 +122,20 @@ export function openContentService(sql: Sql, listeners: ContentListeners) {
 		const then = await findVersion(tx, item.id, version);
 		if (!then) throw noVersion(item, version);
 		const { slug, data, sortOrder } = then;
-		// What was deleted comes back where only administrators see it.
-		const status = item.deletedAt === null ? item.status : "draft";
-		const state = { slug, data, sortOrder, status, deleted: false };
+		const state = {
+			...stateOf(item),
+			...{ slug, data, sortOrder },
+			// What was deleted comes back where only administrators see it, until they say otherwise.
+			...(item.deletedAt !== null && REVIVED),
+		};
 		const after = await changed(tx, item, state);
 		return { before: item, after, change: "restored" };
 	};
 
 	return {
 		/** Returns 201 with the item in version 1, a draft unless said otherwise. Throws `slug_conflict`. */
-		async create(command: ContentCommand, item: NewItem): Promise<Outcome> {
+		async create(command: ContentCommand, given: NewItem): Promise<Outcome> {
+			const item = withSchedule({ ...UNSCHEDULED, ...given });
 			const outcome = await add({ command, item, late: timeoutSignal() });
 			if (outcome instanceof Error) throw outcome;
 			return outcome;
@@ -161,7 +153,7 @@ export function openContentService(sql: Sql, listeners: ContentListeners) {
 			changeLocked(command, id, async (tx, item) => {
 				if (item.deletedAt !== null) throw isDeleted(item);
 				const given = typeof change === "function" ? change(item) : change;
-				const state = { ...stateOf(item), ...given };
+				const state = withSchedule({ ...stateOf(item), ...given });
 				const after = await changed(tx, item, state);
 				return { before: item, after, change: "updated" };
 			}),
@@ -194,7 +186,11 @@ export function openContentService(sql: Sql, listeners: ContentListeners) {
 	};
 }
 
-const NEW = { status: "draft", sortOrder: 0 } as const;
+const UNSCHEDULED = { publishAt: null, unpublishAt: null };
+
+const NEW = { status: "draft", sortOrder: 0, ...UNSCHEDULED } as const;
+
+const REVIVED = { status: "draft", deleted: false, ...UNSCHEDULED } as const;
 
 /** About what a create takes in statements beside its data, in bytes. */
 const NAMES = 1000;
@@ -253,12 +249,14 @@ async function addAll(
 		if (one && known) outcomes.set(one, known);
 	}
 	const open = creations.filter((one) => !outcomes.has(one));
-	const rows = open.map(({ item }) => {
-		const state = { ...NEW, ...item };
-		return { id: Bun.randomUUIDv7(), ...state };
-	});
+	const rows = open.map(({ item }) => ({
+		id: Bun.randomUUIDv7(),
+		...NEW,
+		...item,
+	}));
 	const items = await addItems(tx, rows);
 	const made: Made[] = [];
+	const answers: KeyedAnswer[] = [];
 	for (const [at, one] of open.entries()) {
 		const after = items[at];
 		if (!after) {
@@ -267,47 +265,20 @@ async function addAll(
 		}
 		const done = { before: null, after, change: "created" } as const;
 		const answer = answerOf(done);
-		made.push({ command: one.command, done, answer });
+		made.push({ command: one.command, done });
+		answers.push(...answersFor(one.command, answer));
 		outcomes.set(one, { ...answer, replayed: false });
 	}
 	return {
 		outcomes: creations.map((one) => outcomes.get(one) as Outcome | Error),
-		changes: await recordAll(tx, made),
+		changes: await recordAll(tx, made, answers),
 	};
 }
 
-/** A change that was made, and its answer. */
-interface Made {
-	command: ContentCommand;
-	done: Done;
-	answer: StoredAnswer;
-}
-
-/** Stores what changes leave: the items' history, the answers to keys, and last the revision, as no one else changes content from there on. */
-async function recordAll(
-	tx: Transaction,
-	made: readonly Made[],
-): Promise<RecordedChange[]> {
-	const entries = made.flatMap(({ command, done: { after, change } }) => {
-		const { by, requestId, summary = "" } = command;
-		if (!after || !change) return [];
-		return [{ itemId: after.id, type: change, by, requestId, summary }];
-	});
-	const answers = made.flatMap(({ command: { keyed }, answer }) =>
-		keyed ? [{ keyed, answer }] : [],
-	);
-	const changes = made.flatMap(({ done }) => changeOf(done) ?? []);
-	const [, , recorded] = await Promise.all([
-		entries.length > 0 && addToHistory(tx, entries),
-		answers.length > 0 && storeAnswers(tx, answers),
-		changes.length > 0 ? addChanges(tx, changes) : [],
-	]);
-	return recorded;
-}
-
 const stateOf = (item: StoredItem): ItemState => {
-	const { slug, data, status, sortOrder, deletedAt } = item;
-	return { slug, data, status, sortOrder, deleted: deletedAt !== null };
+	const { slug, data, status, sortOrder, publishAt, unpublishAt } = item;
+	const deleted = item.deletedAt !== null;
+	return { slug, data, status, sortOrder, publishAt, unpublishAt, deleted };
 };
 
 const changed = (tx: Transaction, item: StoredItem, state: ItemState) =>
@@ -315,23 +286,10 @@ const changed = (tx: Transaction, item: StoredItem, state: ItemState) =>
 		throw taken(error, item.type, state.slug);
 	});
 
-/** The entry of a change in the change tracking; null where nothing was changed. */
-function changeOf({ before, after, change }: Done): ContentChanged | null {
-	const item = after ?? before;
-	if (!item || !change) return null;
-	const slugs = new Set([item.slug, ...(before ? [before.slug] : [])]);
-	return {
-		contentId: item.id,
-		type: item.type,
-		slugs: [...slugs],
-		changeType: change,
-		published: isPublic(after),
-		wasPublished: isPublic(before),
-	};
-}
-
-const isPublic = (item: StoredItem | null) =>
-	item?.status === "published" && item.deletedAt === null;
+const answersFor = (
+	{ keyed }: ContentCommand,
+	answer: StoredAnswer,
+): KeyedAnswer[] => (keyed ? [{ keyed, answer }] : []);
 
 function answerOf({ before, after }: Done): StoredAnswer {
 	if (!after) return { status: 204, headers: {}, body: "" };

@@ -9,8 +9,12 @@ import { refuse } from "../../server/errors.ts";
 import type { StoredEntry, StoredItem } from "./api-schemas.ts";
 
 /** As the public reads it. */
-export const publicText = ({ deletedAt: _, ...item }: StoredItem): string =>
-	withData(item);
+export const publicText = ({
+	publishAt: _publishAt,
+	unpublishAt: _unpublishAt,
+	deletedAt: _deletedAt,
+	...item
+}: StoredItem): string => withData(item);
 
 /** As administrators read it. */
 export const adminText = (item: StoredItem): string => withData(item);

@@ -22,8 +22,18 @@ interface ItemFilter {
 	includeDeleted?: boolean;
 }
 
-/** What was read, and the revision of the whole content that it is of. */
-export interface AtRevision<Found> {
+/** When what was read changes by a schedule, whatever the revision. */
+export interface Schedule {
+	/** The database's clock, in milliseconds since 1970. */
+	now: number;
+	/** Milliseconds from `now` until something appears or disappears; null = not by a schedule. */
+	changesIn: number | null;
+	/** Milliseconds from `now` until something disappears. */
+	withdrawnIn: number | null;
+}
+
+/** What was read, the revision of the whole content that it is of, and how long it holds. */
+export interface AtRevision<Found> extends Schedule {
 	found: Found;
 	revision: number;
 }
@@ -34,6 +44,8 @@ export interface ItemState {
 	data: string;
 	status: ContentStatus;
 	sortOrder: number;
+	publishAt: string | null;
+	unpublishAt: string | null;
 	deleted: boolean;
 }
 
@@ -87,13 +99,22 @@ export async function findPublished(
 	slug: string,
 ): Promise<AtRevision<StoredItem | null>> {
 	// One statement, and so one moment: what is read is what the revision says.
-	const [row] = await sql<(StoredItem & { revision: number })[]>`
-		SELECT ${columns(sql)}, r.revision::float8 AS revision
+	const [row] = await sql<
+		(StoredItem & Schedule & { isShown: boolean; revision: number })[]
+	>`
+		SELECT ${columns(sql)}, ${isPublished(sql)} AS "isShown", r.revision::float8 AS revision, ${milliseconds(sql, sql`content_now()`)} AS now,
+			${fromNow(
+				sql,
+				sql`least(CASE WHEN i.publish_at > content_now() THEN i.publish_at END,
+				CASE WHEN i.unpublish_at > content_now() THEN i.unpublish_at END)`,
+			)} AS "changesIn",
+			${fromNow(sql, sql`CASE WHEN i.unpublish_at > content_now() THEN i.unpublish_at END`)} AS "withdrawnIn"
 		FROM content_revision r LEFT JOIN content_items i
-			ON i.type = ${type} AND i.slug = ${slug} AND ${isPublished(sql)}`;
+			ON i.type = ${type} AND i.slug = ${slug} AND ${hasPublishedStatus(sql)}`;
 	if (!row) throw new Error("content has no revision");
-	const { revision, ...item } = row;
-	return { found: item.id === null ? null : item, revision };
+	const { isShown, revision, now, changesIn, withdrawnIn, ...item } = row;
+	const found = isShown ? item : null;
+	return { found, revision, now, changesIn, withdrawnIn };
 }
 
 /** The published items, of one type or of all, one page of them or all, in order; `total` counts those of all pages. */
@@ -108,14 +129,20 @@ export async function listPublished(
 			tx<StoredItem[]>`
 				SELECT ${columns(tx)} FROM content_items i WHERE ${wanted} ORDER BY ${order(tx)}
 				LIMIT ${page?.limit ?? null} OFFSET ${page?.offset ?? 0}`,
-			tx<{ total: number; revision: number }[]>`
+			// Of all types: what holds for too short a time is read once more.
+			tx<(Schedule & { total: number; revision: number })[]>`
 				SELECT (SELECT count(*)::int FROM content_items i WHERE ${wanted}) AS total,
-					r.revision::float8 AS revision
-				FROM content_revision r`,
+					r.revision::float8 AS revision, ${milliseconds(tx, tx`content_now()`)} AS now,
+					${fromNow(tx, tx`least(appears.at, disappears.at)`)} AS "changesIn", ${fromNow(tx, tx`disappears.at`)} AS "withdrawnIn"
+				FROM content_revision r,
+					(SELECT min(i.publish_at) AS at FROM content_items i
+						WHERE ${hasPublishedStatus(tx)} AND i.publish_at > content_now()) AS appears,
+					(SELECT min(i.unpublish_at) AS at FROM content_items i
+						WHERE ${hasPublishedStatus(tx)} AND i.unpublish_at > content_now()) AS disappears`,
 		]);
 		if (!state) throw new Error("content has no revision");
-		const { total, revision } = state;
-		return { found: { rows, total }, revision };
+		const { total, ...schedule } = state;
+		return { found: { rows, total }, ...schedule };
 	}) as Promise<AtRevision<{ rows: StoredItem[]; total: number }>>;
 }
 
@@ -172,11 +199,13 @@ export async function addItems(
 		items.map((item) => String(column(item)));
 	// Ordered, so that two statements with the same addresses wait for each other and never lock each other out.
 	const added = await tx<StoredItem[]>`
-		INSERT INTO content_items AS i (id, type, slug, data, status, sort_order)
-		SELECT n.id::uuid, n.type, n.slug, n.data::json, n.status, n.sort_order::int
+		INSERT INTO content_items AS i (id, type, slug, data, status, sort_order, publish_at, unpublish_at)
+		SELECT n.id::uuid, n.type, n.slug, n.data::json, n.status, n.sort_order::int,
+			nullif(n.publish_at, '')::timestamptz, nullif(n.unpublish_at, '')::timestamptz
 		FROM unnest(${each((one) => one.id)}::text[], ${each((one) => one.type)}::text[], ${each((one) => one.slug)}::text[],
-			${each((one) => one.data)}::text[], ${each((one) => one.status)}::text[], ${each((one) => one.sortOrder)}::text[])
-			AS n (id, type, slug, data, status, sort_order)
+			${each((one) => one.data)}::text[], ${each((one) => one.status)}::text[], ${each((one) => one.sortOrder)}::text[],
+			${each((one) => one.publishAt ?? "")}::text[], ${each((one) => one.unpublishAt ?? "")}::text[])
+			AS n (id, type, slug, data, status, sort_order, publish_at, unpublish_at)
 		ORDER BY n.type, n.slug, n.id
 		ON CONFLICT (type, slug) WHERE deleted_at IS NULL DO NOTHING
 		RETURNING ${columns(tx)}`;
@@ -188,11 +217,11 @@ export async function addItems(
 export async function changeItem(
 	tx: Transaction,
 	id: string,
-	{ slug, data, status, sortOrder, deleted }: ItemState,
+	{ slug, data, status, sortOrder, publishAt, unpublishAt, deleted }: ItemState,
 ): Promise<StoredItem> {
 	const [row] = await tx<StoredItem[]>`
 		UPDATE content_items AS i SET slug = ${slug}, data = ${data}::text::json, status = ${status},
-			sort_order = ${sortOrder}, version = version + 1, updated_at = now(),
+			sort_order = ${sortOrder}, publish_at = ${publishAt}, unpublish_at = ${unpublishAt}, version = version + 1, updated_at = now(),
 			deleted_at = CASE WHEN ${deleted} THEN coalesce(deleted_at, now()) END
 		WHERE i.id = ${id} RETURNING ${columns(tx)}`;
 	if (!row) throw new Error("an item that was held is gone");
@@ -204,9 +233,23 @@ export async function removeItem(tx: Transaction, id: string): Promise<void> {
 	await tx`DELETE FROM content_items WHERE id = ${id}`;
 }
 
-/** What the public may see. */
-const isPublished = (sql: Sql | Transaction) =>
-	sql`(i.status = 'published' AND i.deleted_at IS NULL)`;
+/** What the public may see, or may have seen, or will see. */
+const hasPublishedStatus = (sql: Sql | Transaction) =>
+	sql`i.status = 'published' AND i.deleted_at IS NULL`;
+
+/** What the public may see: by the clock of the database, so that no job has to run at a scheduled moment. */
+const isPublished = (sql: Sql | Transaction) => sql`(${hasPublishedStatus(sql)}
+	AND (i.publish_at IS NULL OR i.publish_at <= content_now())
+	AND (i.unpublish_at IS NULL OR i.unpublish_at > content_now()))`;
+
+type Fragment = ReturnType<typeof order>;
+
+/** Of a moment since 1970, or of an interval. */
+const milliseconds = (sql: Sql | Transaction, span: Fragment) =>
+	sql`(1000 * extract(epoch FROM ${span}))::float8`;
+
+const fromNow = (sql: Sql | Transaction, moment: Fragment) =>
+	milliseconds(sql, sql`(${moment} - content_now())`);
 
 const order = (sql: Sql | Transaction) => sql`i.sort_order, i.created_at, i.id`;
 
@@ -216,7 +259,7 @@ const allWords = (sql: Sql, text: string) =>
 
 const columns = (sql: Sql | Transaction) => sql`
 	i.id, i.type, i.slug, i.data::text AS data, i.status, i.version, i.sort_order AS "sortOrder",
-	i.created_at AS "createdAt", i.updated_at AS "updatedAt", i.deleted_at AS "deletedAt"`;
+	i.publish_at AS "publishAt", i.unpublish_at AS "unpublishAt", i.created_at AS "createdAt", i.updated_at AS "updatedAt", i.deleted_at AS "deletedAt"`;
 
 /** A change of an item for its history: who made it, and what they say of it. */
 interface HistoryEntry {
@@ -238,9 +281,9 @@ export async function addToHistory(
 ): Promise<void> {
 	const rows = entries.map((entry) => ({ id: Bun.randomUUIDv7(), ...entry }));
 	await tx`
-		INSERT INTO content_history (id, content_id, version, slug, data, status, sort_order,
+		INSERT INTO content_history (id, content_id, version, slug, data, status, sort_order, publish_at, unpublish_at,
 			change_type, changed_by, change_summary, request_id)
-		SELECT n.id, i.id, i.version, i.slug, i.data, i.status, i.sort_order, n.type, n.by, n.summary, n."requestId"
+		SELECT n.id, i.id, i.version, i.slug, i.data, i.status, i.sort_order, i.publish_at, i.unpublish_at, n.type, n.by, n.summary, n."requestId"
 		FROM json_to_recordset(${JSON.stringify(rows)}::text::json)
 			AS n (id uuid, "itemId" uuid, type text, by text, summary text, "requestId" text)
 		CROSS JOIN LATERAL (SELECT * FROM content_items WHERE id = n."itemId" OFFSET 0) i`;
@@ -277,5 +320,5 @@ export async function findVersion(
 
 const entryColumns = (sql: Sql | Transaction) => sql`
 	h.id, h.content_id AS "contentId", h.version, h.slug, h.data::text AS data, h.status,
-	h.sort_order AS "sortOrder", h.change_type AS "changeType", h.changed_by AS "changedBy",
+	h.sort_order AS "sortOrder", h.publish_at AS "publishAt", h.unpublish_at AS "unpublishAt", h.change_type AS "changeType", h.changed_by AS "changedBy",
 	h.change_summary AS "changeSummary", h.request_id AS "requestId", h.created_at AS "createdAt"`;

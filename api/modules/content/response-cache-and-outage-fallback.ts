@@ -1,5 +1,5 @@
 /**
- * Caches public answers as bytes until a change in any process outdates them. While the database is away the last good answer is served, but
+ * Caches public answers as bytes until a change in any process, or the next scheduled moment, outdates them. While the database is away the last good answer is served, but
  * nothing older than what was served before, and nothing that was withdrawn.
  */
 import { LRUCache } from "lru-cache";
@@ -13,6 +13,12 @@ import {
 import type { CacheSeries } from "../../server/log-and-metrics.ts";
 import type { Page } from "../../server/pagination.ts";
 import type { SharedResponses } from "../../server/redis-response-cache.ts";
+import {
+	parseSharedState,
+	scheduleClock,
+	sharedState,
+	type Validity,
+} from "./answer-validity.ts";
 import {
 	changeIndex,
 	keyOf,
@@ -44,7 +50,7 @@ export interface ContentCache {
 	outdate(change: RecordedChange): void;
 }
 
-interface Entry extends SerializedBody {
+interface Entry extends SerializedBody, Validity {
 	revision: number;
 	/** The revision that outdated it, as far as is known; null while it is current. */
 	outdatedBy: number | null;
@@ -79,55 +85,76 @@ export function contentCache(
 	for (const change of poller.past) changes.add(change, change.revision);
 	const items = entryCache();
 	const lists = entryCache();
-	/** By key, the revision at which there was nothing. */
-	const absent = new LRUCache<string, number>({ max: MAX_ABSENT });
+	/** By key, the revision at which there was nothing, and until when. */
+	const absent = new LRUCache<
+		string,
+		Pick<Validity, "changesAt"> & { revision: number }
+	>({ max: MAX_ABSENT });
 	/** Answers that are being read, for all who want them; a change takes them out, since they may be of before it. */
 	const reading = new Map<string, Promise<SerializedBody | null>>();
 	/** The newest revision of which anything was served. */
 	let newestServed = 0;
+	/** When the newest of what was served was read. */
+	let servedBy = 0;
+	const clock = scheduleClock();
+	const note = ({ revision, readBy }: { revision: number; readBy: number }) => {
+		newestServed = Math.max(newestServed, revision);
+		servedBy = Math.max(servedBy, readBy);
+	};
 
 	/** The cache of one answer: what it shows, under which key, and how it is read. */
 	function answerOf(scope: Scope, key: string, print: Print) {
 		const entries = scope.kind === "item" ? items : lists;
 		const served = (entry: Entry): SerializedBody => {
-			newestServed = Math.max(newestServed, entry.revision);
+			note(entry);
 			return entry;
 		};
 
 		/** What may be served without a database read; undefined when one is needed. */
 		function current(): SerializedBody | null | undefined {
 			const entry = entries.get(key);
-			if (entry) return entry.outdatedBy === null ? served(entry) : undefined;
+			if (entry) return isCurrent(entry) ? served(entry) : undefined;
 			const none = absent.get(key);
-			return none !== undefined && none >= changes.last(scope).changed
+			return none &&
+				none.revision >= changes.last(scope).changed &&
+				performance.now() < none.changesAt
 				? null
 				: undefined;
 		}
 
-		/** What is served for want of better: not when something of after the change that outdated it was served. */
+		/** What is served for want of better: not when something of after the change or moment that outdated it was served. */
 		function last(): SerializedBody | null {
 			const entry = entries.get(key);
 			if (!entry) return null;
-			const { outdatedBy } = entry;
-			return outdatedBy === null || newestServed < outdatedBy
-				? served(entry)
-				: null;
+			const { outdatedBy, changesAt, withdrawnAt } = entry;
+			const now = performance.now();
+			if (now >= withdrawnAt) {
+				entries.delete(key);
+				return null;
+			}
+			const isNewest =
+				(outdatedBy === null || newestServed < outdatedBy) &&
+				(now < changesAt || servedBy < changesAt);
+			return isNewest ? served(entry) : null;
 		}
 
 		/** Keeps what was read, unless something newer is known; answers what is to be served, undefined = it has to be read again. */
 		function keep(
 			found: SerializedBody | null,
 			revision: number,
+			validity: Validity,
 		): SerializedBody | null | undefined {
 			const known = entries.get(key);
-			const none = absent.get(key) ?? -1;
+			const none = absent.get(key)?.revision ?? -1;
 			if (known && known.revision > revision) return last() ?? undefined;
 			if (none > revision) return null;
+			// Of before a scheduled moment that came while it was read.
+			if (performance.now() >= validity.changesAt) return undefined;
 			const { changed, withdrawn } = changes.last(scope);
 			if (!found) {
 				entries.delete(key);
-				absent.set(key, revision);
-				newestServed = Math.max(newestServed, revision);
+				absent.set(key, { revision, changesAt: validity.changesAt });
+				note({ revision, ...validity });
 				return null;
 			}
 			if (revision < withdrawn) return undefined;
@@ -135,6 +162,7 @@ export function contentCache(
 			const tags = known ? [known.etag, ...known.formerTags] : [];
 			const entry = {
 				...found,
+				...validity,
 				revision,
 				// Which change it was first is not known any more.
 				outdatedBy: revision < changed ? revision + 1 : null,
@@ -147,12 +175,14 @@ export function contentCache(
 		/** What another process has read and shared, if nothing of after it is known here; undefined = it has to be read. */
 		async function findShared(): Promise<SerializedBody | null | undefined> {
 			const found = await shared?.find(key);
-			const revision = Number(found?.revision);
-			if (!found || revision < changes.last(scope).changed) return undefined;
+			if (!found) return undefined;
+			const { revision, ...moments } = parseSharedState(found.revision);
+			const validity = clock.ofShared(moments);
+			if (!validity || revision < changes.last(scope).changed) return undefined;
 			// Whether it is current is only known up to the last change that was heard of.
 			const heard = poller.revision();
 			if (revision > heard || newestServed > heard) return undefined;
-			return keep(found, revision);
+			return keep(found, revision, validity);
 		}
 
 		async function read(): Promise<SerializedBody | null> {
@@ -163,11 +193,13 @@ export function contentCache(
 			}
 			series.miss();
 			for (let tries = 1; ; tries++) {
-				const { found, revision } = await print();
-				const result = keep(found, revision);
+				const start = performance.now();
+				const { found, revision, ...schedule } = await print();
+				const validity = clock.ofRead(schedule, start);
+				const result = keep(found, revision, validity);
 				const entry = entries.get(key);
-				if (found && entry?.revision === revision && !entry.outdatedBy)
-					shared?.keep(key, revision, found);
+				if (found && entry?.revision === revision && isCurrent(entry))
+					shared?.keep(key, sharedState(revision, schedule), found);
 				if (result !== undefined) return result;
 				// As after a restored backup, whose revisions are those of before.
 				if (tries === MAX_TRIES) return found;
@@ -266,6 +298,9 @@ export function contentCache(
 	};
 }
 
+const isCurrent = ({ outdatedBy, changesAt }: Entry): boolean =>
+	outdatedBy === null && performance.now() < changesAt;
+
 type Entries = LRUCache<string, Entry>;
 
 const entryCache = (): Entries =>
@@ -307,10 +342,10 @@ async function printItem(
 	type: string,
 	slug: string,
 ): Promise<AtRevision<SerializedBody | null>> {
-	const { found, revision } = await findPublished(sql, type, slug);
-	if (!found) return { found, revision };
+	const { found, ...state } = await findPublished(sql, type, slug);
+	if (!found) return { found, ...state };
 	const bytes = encoded(bodyText(publicText(found)));
-	return { found: { bytes, etag: etagOf(found) }, revision };
+	return { found: { bytes, etag: etagOf(found) }, ...state };
 }
 
 /** Published items, of one type or all; one page, or all when `page` is null, which `meta.limit` says then. */
@@ -319,15 +354,15 @@ export async function printList(
 	type: string | null,
 	page: Page | null,
 ): Promise<AtRevision<SerializedBody>> {
-	const { found, revision } = await listPublished(sql, type, page);
+	const { found, ...state } = await listPublished(sql, type, page);
 	const { rows, total } = found;
 	const data = listText(rows.map(publicText));
 	const meta = { total, ...(page ?? { limit: null, offset: 0 }) };
-	return { found: serializedBody(bodyText(data, meta)), revision };
+	return { found: serializedBody(bodyText(data, meta)), ...state };
 }
 
 /** All published items, by type. */
 async function printBundle(sql: Sql): Promise<AtRevision<SerializedBody>> {
-	const { found, revision } = await listPublished(sql, null, null);
-	return { found: serializedBody(bodyText(bundleText(found.rows))), revision };
+	const { found, ...state } = await listPublished(sql, null, null);
+	return { found: serializedBody(bodyText(bundleText(found.rows))), ...state };
 }

@@ -1,0 +1,86 @@
+/** Stores what every change of content leaves, in the change's own transaction: history, answers to idempotency keys, and the change feed. */
+import type { Transaction } from "../../db/connect-and-batch-queries.ts";
+import type { ChangeType, StoredItem } from "./api-schemas.ts";
+import {
+	addChanges,
+	type ContentChanged,
+	type RecordedChange,
+} from "./change-feed/queries.ts";
+import {
+	type KeyedChange,
+	type StoredAnswer,
+	storeAnswers,
+} from "./idempotency-queries.ts";
+import { isScheduled } from "./item-schedule.ts";
+import { addToHistory } from "./queries.ts";
+
+/** What became of an item. */
+export interface Done {
+	before: StoredItem | null;
+	/** Null = it is gone for good. */
+	after: StoredItem | null;
+	/** Null = nothing was changed. */
+	change: ChangeType | null;
+}
+
+/** Who made a change, and why. */
+export interface ChangeAuthor {
+	/** The fingerprint of the admin key. */
+	by: string;
+	requestId: string;
+	/** For the history; empty when there is nothing to say. */
+	summary?: string;
+}
+
+/** A change that was made. */
+export interface Made {
+	command: ChangeAuthor;
+	done: Done;
+}
+
+/** An answer to be given again under its key. */
+export interface KeyedAnswer {
+	keyed: KeyedChange;
+	answer: StoredAnswer;
+}
+
+/** Stores the items' history, the answers to keys, and last the revision, as no one else changes content from there on. */
+export async function recordAll(
+	tx: Transaction,
+	made: readonly Made[],
+	answers: readonly KeyedAnswer[],
+): Promise<RecordedChange[]> {
+	const entries = made.flatMap(({ command, done: { after, change } }) => {
+		const { by, requestId, summary = "" } = command;
+		if (!after || !change) return [];
+		return [{ itemId: after.id, type: change, by, requestId, summary }];
+	});
+	const changes = made.flatMap(({ done }) => changeOf(done) ?? []);
+	const [, , recorded] = await Promise.all([
+		entries.length > 0 && addToHistory(tx, entries),
+		answers.length > 0 && storeAnswers(tx, answers),
+		changes.length > 0 ? addChanges(tx, changes) : [],
+	]);
+	return recorded;
+}
+
+/** The entry of a change in the change feed; null where nothing was changed. */
+function changeOf({ before, after, change }: Done): ContentChanged | null {
+	const item = after ?? before;
+	if (!item || !change) return null;
+	const slugs = new Set([item.slug, ...(before ? [before.slug] : [])]);
+	const published = isPublic(after);
+	// Whether the public sees it depends on the moment, and caches have to know the moments of what it does not see yet.
+	const scheduled = published && after !== null && isScheduled(after);
+	return {
+		contentId: item.id,
+		type: item.type,
+		slugs: [...slugs],
+		changeType: change,
+		published: published && !scheduled,
+		wasPublished: isPublic(before) || scheduled,
+	};
+}
+
+const isPublic = (item: StoredItem | null) =>
+	item?.status === "published" && item.deletedAt === null;
