@@ -24,6 +24,7 @@ const catalogue = {
 	method_not_allowed: [405, "Method not allowed"],
 	not_acceptable: [406, "Not acceptable"],
 	slug_conflict: [409, "Slug already taken"],
+	batch_refused: [409, "Batch refused"],
 	idempotency_in_progress: [409, "Request in progress"],
 	invalid_transition: [409, "Invalid state transition"],
 	chat_session_ended: [409, "Conversation ended"],
@@ -83,13 +84,19 @@ const headersOf: Partial<Record<ErrorCode, Record<string, string>>> = {
 	draining: { "retry-after": "1" },
 };
 
+/** What is wrong, and in which line of a body that has lines. */
+export interface Place extends Fault {
+	/** From 1 on. */
+	line?: number;
+}
+
 /** A refusal with a stable code. `detail` says what, where and the next step, and is shown to the client. */
 export class ApiError extends Error {
 	override name = "ApiError";
 	constructor(
 		readonly code: ErrorCode,
 		readonly detail: string,
-		readonly faults: Fault[] = [],
+		readonly faults: Place[] = [],
 		readonly headers: Record<string, string> = {},
 		/** Further members of the problem document (RFC 9457, section 3.2). */
 		readonly members: Record<string, unknown> = {},
@@ -138,6 +145,8 @@ export const ProblemPlace = Type.Object({
 	pointer: Type.String(),
 	code: Type.String(),
 	detail: Type.String(),
+	/** Of a body that has lines, from 1 on; the pointer is into its document. */
+	line: Type.Optional(Type.Integer()),
 });
 
 export const Problem = Type.Object({

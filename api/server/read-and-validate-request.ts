@@ -300,7 +300,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** Refuses what JSON can say and the service does not keep: too deep a nesting, NUL and lone surrogates. Walks without recursion. */
-function refuseUnstorable(root: unknown): void {
+export function refuseUnstorable(root: unknown): void {
 	const open: { value: unknown; pointer: string; depth: number }[] = [
 		{ value: root, pointer: "#", depth: 0 },
 	];

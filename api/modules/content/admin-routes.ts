@@ -259,7 +259,7 @@ export const adminContent = (
 /** What a change of a known item can answer. */
 const CONDITIONAL = ["precondition_failed", ...IDEMPOTENT_ERRORS] as const;
 
-const NOTHING = {
+export const NOTHING = {
 	pointer: "#",
 	code: "too_few",
 	detail:
@@ -270,7 +270,7 @@ const NOTHING = {
 const answered = (body: string, headers: Record<string, string> = {}) =>
 	new Response(body, { headers: { ...OWN, ...headers } }) as never;
 
-function respond({ status, headers, body, replayed }: Outcome) {
+export function respond({ status, headers, body, replayed }: Outcome) {
 	const { "content-type": type, ...own } = OWN;
 	return new Response(body === "" ? null : body, {
 		status,

@@ -32,14 +32,8 @@ const SortOrder = Type.Integer({
 const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const ChangeSummary = Type.String({ maxLength: 1000 });
 
-/** As in RFC 3339, from 1970 to 9999, with its zone; null = none. */
-const GivenMoment = Type.Union([
-	Type.String({
-		pattern:
-			"^(19[7-9]|[2-9]\\d\\d)\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$",
-	}),
-	Type.Null(),
-]);
+/** With its zone; null = none. */
+const GivenMoment = Type.Union([Type.String({ maxLength: 40 }), Type.Null()]);
 
 /** What the public sees of a published item, and when: from `publishAt` on and until `unpublishAt`. */
 const schedule = {
@@ -123,6 +117,120 @@ export const ContentChange = Type.Object(
 	{ ...closed, examples: [{ status: "published" }] },
 );
 export type ContentChange = Static<typeof ContentChange>;
+
+const summary = { changeSummary: Type.Optional(ChangeSummary) };
+const ofItem = {
+	id: Uuid,
+	/** Nothing is changed when the item is at another version. */
+	expectedVersion: Type.Optional(Version),
+};
+
+/** One change of a batch, with what its own route takes. */
+const Operation = Type.Union(
+	[
+		Type.Object(
+			{ op: Type.Literal("create"), ...NewContentItem.properties },
+			closed,
+		),
+		Type.Object(
+			{
+				op: Type.Literal("update"),
+				...ofItem,
+				data: Type.Optional(Data),
+				status: Type.Optional(ContentStatus),
+				slug: Type.Optional(ContentSlug),
+				sortOrder: Type.Optional(SortOrder),
+				...schedule,
+				...summary,
+			},
+			closed,
+		),
+		Type.Object(
+			{
+				op: Type.Literal("delete"),
+				...ofItem,
+				hard: Type.Optional(Type.Boolean()),
+				...summary,
+			},
+			closed,
+		),
+		Type.Object(
+			{ op: Type.Literal("restore"), ...ofItem, version: Version, ...summary },
+			closed,
+		),
+	],
+	{ discriminator: { propertyName: "op" } },
+);
+
+export const ContentBatch = Type.Object(
+	{ operations: Type.Array(Operation, { minItems: 1, maxItems: 200 }) },
+	{
+		...closed,
+		examples: [
+			{
+				operations: [
+					{
+						op: "create",
+						type: "project",
+						slug: "one",
+						data: { title: "One" },
+					},
+				],
+			},
+		],
+	},
+);
+export type ContentBatch = Static<typeof ContentBatch>;
+
+export const BatchQuery = Type.Object({
+	partial: Type.Optional(Type.Boolean({ default: false })),
+});
+
+/** In the order of the operations. */
+export const ContentBatchResult = Type.Object({
+	succeeded: Type.Integer(),
+	failed: Type.Integer(),
+	outcomes: Type.Array(
+		Type.Object({
+			/** As the operation's own route answers. */
+			status: Type.Integer(),
+			id: Type.Union([Uuid, Type.Null()]),
+			version: Type.Union([Type.Integer(), Type.Null()]),
+			etag: Type.Union([Type.String(), Type.Null()]),
+			problem: Type.Union([
+				Type.Object({ code: Type.String(), detail: Type.String() }),
+				Type.Null(),
+			]),
+		}),
+	),
+});
+
+/** A line of an export: an item without what the server makes of it. What a line of an import leaves out of an existing item stays. */
+export const ContentLine = Type.Object(
+	{
+		type: ContentType,
+		slug: ContentSlug,
+		status: Type.Optional(ContentStatus),
+		sortOrder: Type.Optional(SortOrder),
+		...schedule,
+		data: Data,
+	},
+	closed,
+);
+
+export const ExportQuery = Type.Object({ type: Type.Optional(ContentType) });
+
+export const ImportQuery = Type.Object({
+	dryRun: Type.Optional(Type.Boolean({ default: false })),
+});
+
+export const ContentImportResult = Type.Object({
+	dryRun: Type.Boolean(),
+	created: Type.Integer(),
+	updated: Type.Integer(),
+	unchanged: Type.Integer(),
+});
+export type ContentImportResult = Static<typeof ContentImportResult>;
 
 export const ContentRestore = Type.Object(
 	{ version: Version, changeSummary: Type.Optional(ChangeSummary) },

@@ -45,7 +45,7 @@ export interface ContentCommand extends ChangeAuthor {
 }
 
 /** A new item; `data` is JSON text, as `dataText` makes it of a body or `JSON.stringify` of an object. */
-interface NewItem {
+export interface NewItem {
 	type: string;
 	slug: string;
 	data: string;
@@ -56,13 +56,13 @@ interface NewItem {
 }
 
 /** What is absent stays. */
-type ItemChange = Partial<Omit<NewItem, "type">>;
+export type ItemChange = Partial<Omit<NewItem, "type">>;
 
 /** What hears of changes once they are committed. */
-interface ContentListeners {
+export interface ContentListeners {
 	changed(revised: RecordedChange): void;
 	/** An item is gone for good, and its history with it. */
-	removed(item: StoredItem, command: ContentCommand): void;
+	removed(item: StoredItem, command: ChangeAuthor): void;
 }
 
 /** Changes with every version: what `If-Match` and `If-None-Match` take. */
@@ -99,7 +99,7 @@ export function openContentService(sql: Sql, listeners: ContentListeners) {
 
 	const add = batchQueries(
 		(creations: Creation[]) => createItems(sql, creations, listeners),
-		({ item }) => 2 * item.data.length + NAMES,
+		({ row }) => 2 * row.data.length + NAMES,
 	);
 
 	const changeLocked = (
@@ -114,29 +114,11 @@ export function openContentService(sql: Sql, listeners: ContentListeners) {
 			return change(tx, item);
 		});
 
-	const restoreLocked = async (
-		tx: Transaction,
-		item: StoredItem,
-		version: number,
-	): Promise<Done> => {
-		const then = await findVersion(tx, item.id, version);
-		if (!then) throw noVersion(item, version);
-		const { slug, data, sortOrder } = then;
-		const state = {
-			...stateOf(item),
-			...{ slug, data, sortOrder },
-			// What was deleted comes back where only administrators see it, until they say otherwise.
-			...(item.deletedAt !== null && REVIVED),
-		};
-		const after = await changed(tx, item, state);
-		return { before: item, after, change: "restored" };
-	};
-
 	return {
 		/** Returns 201 with the item in version 1, a draft unless said otherwise. Throws `slug_conflict`. */
-		async create(command: ContentCommand, given: NewItem): Promise<Outcome> {
-			const item = withSchedule({ ...UNSCHEDULED, ...given });
-			const outcome = await add({ command, item, late: timeoutSignal() });
+		async create(command: ContentCommand, item: NewItem): Promise<Outcome> {
+			const row = newRow(item);
+			const outcome = await add({ command, row, late: timeoutSignal() });
 			if (outcome instanceof Error) throw outcome;
 			return outcome;
 		},
@@ -150,27 +132,11 @@ export function openContentService(sql: Sql, listeners: ContentListeners) {
 			id: string,
 			change: ItemChange | ((item: StoredItem) => ItemChange),
 		) =>
-			changeLocked(command, id, async (tx, item) => {
-				if (item.deletedAt !== null) throw isDeleted(item);
-				const given = typeof change === "function" ? change(item) : change;
-				const state = withSchedule({ ...stateOf(item), ...given });
-				const after = await changed(tx, item, state);
-				return { before: item, after, change: "updated" };
-			}),
+			changeLocked(command, id, (tx, item) => updateLocked(tx, item, change)),
 
 		/** Answers 200 with the item, which has no address any more; a repeat changes nothing. `hard` answers 204: it is gone for good. */
 		remove: (command: ContentCommand, id: string, hard: boolean) =>
-			changeLocked(command, id, async (tx, item) => {
-				if (hard) {
-					await removeItem(tx, id);
-					return { before: item, after: null, change: "deleted" };
-				}
-				if (item.deletedAt !== null)
-					return { before: item, after: item, change: null };
-				const state = { ...stateOf(item), deleted: true };
-				const after = await changed(tx, item, state);
-				return { before: item, after, change: "deleted" };
-			}),
+			changeLocked(command, id, (tx, item) => removeLocked(tx, item, hard)),
 
 		/** Answers 200 with a new version that is as `version` was; the status stays, but what was deleted comes back as a draft. */
 		restore: (command: ContentCommand, id: string, version: number) =>
@@ -186,9 +152,63 @@ export function openContentService(sql: Sql, listeners: ContentListeners) {
 	};
 }
 
+/** Changes an item that this transaction has locked, as `update` does. */
+export async function updateLocked(
+	tx: Transaction,
+	item: StoredItem,
+	change: ItemChange | ((item: StoredItem) => ItemChange),
+): Promise<Done> {
+	if (item.deletedAt !== null) throw isDeleted(item);
+	const given = typeof change === "function" ? change(item) : change;
+	const state = withSchedule({ ...stateOf(item), ...given });
+	const after = await changed(tx, item, state);
+	return { before: item, after, change: "updated" };
+}
+
+/** Deletes a locked item, as `remove` does. */
+export async function removeLocked(
+	tx: Transaction,
+	item: StoredItem,
+	hard: boolean,
+): Promise<Done> {
+	if (hard) {
+		await removeItem(tx, item.id);
+		return { before: item, after: null, change: "deleted" };
+	}
+	if (item.deletedAt !== null)
+		return { before: item, after: item, change: null };
+	const state = { ...stateOf(item), deleted: true };
+	const after = await changed(tx, item, state);
+	return { before: item, after, change: "deleted" };
+}
+
+/** Restores a version of a locked item, as `restore` does. */
+export async function restoreLocked(
+	tx: Transaction,
+	item: StoredItem,
+	version: number,
+): Promise<Done> {
+	const then = await findVersion(tx, item.id, version);
+	if (!then) throw noVersion(item, version);
+	const { slug, data, sortOrder } = then;
+	const state = {
+		...stateOf(item),
+		...{ slug, data, sortOrder },
+		// What was deleted comes back where only administrators see it, until they say otherwise.
+		...(item.deletedAt !== null && REVIVED),
+	};
+	const after = await changed(tx, item, state);
+	return { before: item, after, change: "restored" };
+}
+
 const UNSCHEDULED = { publishAt: null, unpublishAt: null };
 
+/** What a new item is unless it says otherwise. */
 const NEW = { status: "draft", sortOrder: 0, ...UNSCHEDULED } as const;
+
+/** The row of a new item. Throws `validation_failed` for its schedule. */
+export const newRow = (item: NewItem) =>
+	withSchedule({ id: Bun.randomUUIDv7(), ...NEW, ...item });
 
 const REVIVED = { status: "draft", deleted: false, ...UNSCHEDULED } as const;
 
@@ -198,7 +218,7 @@ const NAMES = 1000;
 /** An item to be created. */
 interface Creation {
 	command: ContentCommand;
-	item: NewItem;
+	row: ReturnType<typeof newRow>;
 	/** Aborted when its request was given up: what is answered as failed is not stored. */
 	late: AbortSignal | null;
 }
@@ -249,18 +269,16 @@ async function addAll(
 		if (one && known) outcomes.set(one, known);
 	}
 	const open = creations.filter((one) => !outcomes.has(one));
-	const rows = open.map(({ item }) => ({
-		id: Bun.randomUUIDv7(),
-		...NEW,
-		...item,
-	}));
-	const items = await addItems(tx, rows);
+	const items = await addItems(
+		tx,
+		open.map(({ row }) => row),
+	);
 	const made: Made[] = [];
 	const answers: KeyedAnswer[] = [];
 	for (const [at, one] of open.entries()) {
 		const after = items[at];
 		if (!after) {
-			outcomes.set(one, slugConflict(one.item.type, one.item.slug));
+			outcomes.set(one, slugConflict(one.row));
 			continue;
 		}
 		const done = { before: null, after, change: "created" } as const;
@@ -275,15 +293,16 @@ async function addAll(
 	};
 }
 
-const stateOf = (item: StoredItem): ItemState => {
+export const stateOf = (item: StoredItem): ItemState => {
 	const { slug, data, status, sortOrder, publishAt, unpublishAt } = item;
 	const deleted = item.deletedAt !== null;
 	return { slug, data, status, sortOrder, publishAt, unpublishAt, deleted };
 };
 
-const changed = (tx: Transaction, item: StoredItem, state: ItemState) =>
+/** Replaces the state of a locked item. Throws `slug_conflict`. */
+export const changed = (tx: Transaction, item: StoredItem, state: ItemState) =>
 	changeItem(tx, item.id, state).catch((error) => {
-		throw taken(error, item.type, state.slug);
+		throw taken(error, { type: item.type, slug: state.slug });
 	});
 
 const answersFor = (
@@ -319,13 +338,16 @@ const isDeleted = ({ id }: StoredItem) =>
 		`The item "${id}" is deleted, and cannot be changed. Restore one of its versions first.`,
 	);
 
-const slugConflict = (type: string, slug: string) =>
+export const slugConflict = ({ type, slug }: Pick<NewItem, "type" | "slug">) =>
 	new ApiError(
 		"slug_conflict",
 		`Another ${type} has the slug "${slug}". Choose another slug, or change that item.`,
 	);
 
-const taken = (error: unknown, type: string, slug: string): unknown =>
+const taken = (
+	error: unknown,
+	address: Pick<NewItem, "type" | "slug">,
+): unknown =>
 	isUniqueViolation(error, "content_items_address")
-		? slugConflict(type, slug)
+		? slugConflict(address)
 		: error;

@@ -11,11 +11,14 @@ import { routes } from "../../server/route-definition.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { adminContent } from "./admin-routes.ts";
+import type { StoredItem } from "./api-schemas.ts";
+import { bulkContent } from "./bulk-routes.ts";
 import { openChangePoller } from "./change-feed/change-poller.ts";
 import { removeOldChanges } from "./change-feed/queries.ts";
 import { removeOldAnswers } from "./idempotency-queries.ts";
 import { openContentService } from "./item-commands.ts";
 import { publicContent } from "./public-routes.ts";
+import type { ChangeAuthor } from "./record-changes.ts";
 import { contentCache } from "./response-cache-and-outage-fallback.ts";
 
 interface Parts {
@@ -62,20 +65,25 @@ export async function openContent({
 		await poller.close();
 	});
 	const answers = contentCache(sql, poller, metrics.cache("content"), shared);
-	const contentService = openContentService(sql, {
+	const listeners = {
 		// Not only by the poller: what was changed here is read here as it is now.
 		changed: answers.outdate,
-		removed: ({ id, type, slug }, { by, requestId }) =>
+		removed: (
+			{ id, type, slug }: StoredItem,
+			{ by, requestId }: ChangeAuthor,
+		) =>
 			log.warn(
 				{ contentId: id, type, slug, key: by, requestId },
 				"content was deleted for good",
 			),
-	});
+	};
+	const contentService = openContentService(sql, listeners);
 	return {
 		contentService,
 		poller,
 		routes: routes()
 			.use(publicContent(answers, limits.content))
+			.use(bulkContent(sql, listeners, admins))
 			.use(adminContent(sql, contentService, admins)),
 	};
 }

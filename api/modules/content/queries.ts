@@ -186,6 +186,55 @@ export async function lockItem(
 	return row ?? null;
 }
 
+/** The items of these ids, locked until this transaction ends; in one order, so that none who lock several wait for each other. */
+export async function lockItems(
+	tx: Transaction,
+	ids: readonly string[],
+): Promise<Map<string, StoredItem>> {
+	const rows = await tx<StoredItem[]>`
+		SELECT ${columns(tx)} FROM content_items i WHERE i.id = ANY (${[...ids]}::uuid[]) ORDER BY i.id FOR UPDATE`;
+	return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The items that have these addresses now, by {@link addressOf}, locked until this transaction ends; in one order. */
+export async function lockAddresses(
+	tx: Transaction,
+	addresses: readonly Address[],
+): Promise<Map<string, StoredItem>> {
+	const rows = await tx<StoredItem[]>`
+		SELECT ${columns(tx)} FROM content_items i
+		JOIN unnest(${addresses.map(({ type }) => type)}::text[], ${addresses.map(({ slug }) => slug)}::text[]) AS n (type, slug)
+			ON i.type = n.type AND i.slug = n.slug
+		WHERE i.deleted_at IS NULL ORDER BY i.id FOR UPDATE OF i`;
+	return new Map(rows.map((row) => [addressOf(row), row]));
+}
+
+interface Address {
+	type: string;
+	slug: string;
+}
+
+export const addressOf = ({ type, slug }: Address): string => `${type}/${slug}`;
+
+/** All items of one type, or of any, that are not deleted, as they are at one moment; in the order of their addresses, so many at a time. */
+export async function* exportItems(
+	sql: Sql,
+	type: string | null,
+	count: number,
+): AsyncGenerator<StoredItem[]> {
+	const connection = await sql.reserve();
+	try {
+		await connection`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
+		const rows = connection<StoredItem[]>`
+			SELECT ${columns(sql)} FROM content_items i
+			WHERE i.deleted_at IS NULL AND (${type}::text IS NULL OR i.type = ${type})
+			ORDER BY i.type COLLATE "C", i.slug COLLATE "C"`;
+		yield* rows.cursor(count);
+	} finally {
+		await connection`ROLLBACK`.finally(() => connection.release());
+	}
+}
+
 /** A new item; its type and slug together are its address. */
 type NewRow = Omit<ItemState, "deleted"> & { id: string; type: string };
 

@@ -50,18 +50,37 @@ export async function recordAll(
 	made: readonly Made[],
 	answers: readonly KeyedAnswer[],
 ): Promise<RecordedChange[]> {
+	const [, , recorded] = await Promise.all([
+		recordHistory(tx, made),
+		answers.length > 0 && storeAnswers(tx, answers),
+		recordFeed(
+			tx,
+			made.map(({ done }) => done),
+		),
+	]);
+	return recorded;
+}
+
+/** Adds the changed items as they now stand to their histories. */
+export async function recordHistory(
+	tx: Transaction,
+	made: readonly Made[],
+): Promise<void> {
 	const entries = made.flatMap(({ command, done: { after, change } }) => {
 		const { by, requestId, summary = "" } = command;
 		if (!after || !change) return [];
 		return [{ itemId: after.id, type: change, by, requestId, summary }];
 	});
-	const changes = made.flatMap(({ done }) => changeOf(done) ?? []);
-	const [, , recorded] = await Promise.all([
-		entries.length > 0 && addToHistory(tx, entries),
-		answers.length > 0 && storeAnswers(tx, answers),
-		changes.length > 0 ? addChanges(tx, changes) : [],
-	]);
-	return recorded;
+	if (entries.length > 0) await addToHistory(tx, entries);
+}
+
+/** Raises the revision by the changes: the last that a transaction does. */
+export async function recordFeed(
+	tx: Transaction,
+	done: readonly Done[],
+): Promise<RecordedChange[]> {
+	const changes = done.flatMap((one) => changeOf(one) ?? []);
+	return changes.length > 0 ? addChanges(tx, changes) : [];
 }
 
 /** The entry of a change in the change feed; null where nothing was changed. */

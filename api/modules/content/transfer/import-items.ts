@@ -1,0 +1,210 @@
+/**
+ * Imports items from lines of JSON: all lines are checked before anything is written, and what they say is written in one transaction, or not at
+ * all. An item is found by its type and slug.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type {
+	Sql,
+	Transaction,
+} from "../../../db/connect-and-batch-queries.ts";
+import { ApiError, type Place } from "../../../server/errors.ts";
+import type { ContentImportResult, StoredItem } from "../api-schemas.ts";
+import {
+	type ContentListeners,
+	changed,
+	newRow,
+	stateOf,
+} from "../item-commands.ts";
+import { withSchedule } from "../item-schedule.ts";
+import {
+	addItems,
+	addressOf,
+	type ItemState,
+	lockAddresses,
+} from "../queries.ts";
+import {
+	type ChangeAuthor,
+	type Done,
+	recordFeed,
+	recordHistory,
+} from "../record-changes.ts";
+import { linesOf } from "./ndjson-lines.ts";
+import { type ItemLine, LINE_LIMIT, parseLine } from "./parse-line.ts";
+
+/** Of one import. */
+const MAX_LINES = 100_000;
+const MAX_FAULTS = 100;
+/** Of one statement. */
+const CHUNK = 200;
+
+type Counts = Omit<ContentImportResult, "dryRun">;
+
+export function openImports(sql: Sql, listeners: ContentListeners) {
+	/** Throws `validation_failed` with the faults of lines, or `slug_conflict` when an address was taken meanwhile. */
+	return async (
+		author: ChangeAuthor,
+		body: AsyncIterable<Uint8Array>,
+		dryRun: boolean,
+	): Promise<ContentImportResult> => {
+		const folder = await mkdtemp(join(tmpdir(), "treeline-import-"));
+		try {
+			const spool = join(folder, "lines");
+			await checkAll(body, spool);
+			return { dryRun, ...(await applyAll(spool, author, dryRun)) };
+		} finally {
+			await rm(folder, { recursive: true, force: true });
+		}
+	};
+
+	async function applyAll(
+		spool: string,
+		author: ChangeAuthor,
+		dryRun: boolean,
+	): Promise<Counts> {
+		const counts = { created: 0, updated: 0, unchanged: 0 };
+		const undone = new Error("a dry run");
+		const changes = await sql
+			.begin(async (tx) => {
+				const feed: Done[] = [];
+				for await (const items of chunksOf(spool)) {
+					const done = await applyChunk(tx, items);
+					for (const { before, change } of done)
+						counts[change ? (before ? "updated" : "created") : "unchanged"]++;
+					await recordHistory(
+						tx,
+						done.map((one) => ({ command: author, done: one })),
+					);
+					feed.push(...done.map(withoutData));
+				}
+				const recorded = await recordFeed(tx, feed);
+				if (dryRun) throw undone;
+				return recorded;
+			})
+			.catch((error: unknown) => {
+				if (error === undone) return [];
+				throw error;
+			});
+		for (const change of changes) listeners.changed(change);
+		return counts;
+	}
+}
+
+/** Checks every line, and writes those that hold an item into the file `spool`. Throws `validation_failed`. */
+async function checkAll(
+	body: AsyncIterable<Uint8Array>,
+	spool: string,
+): Promise<void> {
+	const writer = Bun.file(spool).writer();
+	const faults: Place[] = [];
+	/** By address, the line. */
+	const known = new Map<string, number>();
+	try {
+		for await (const line of linesOf(body, LINE_LIMIT)) {
+			const item = parseLine(line);
+			if (Array.isArray(item)) faults.push(...item);
+			else {
+				const first = known.get(addressOf(item));
+				if (first !== undefined) faults.push(twice(line.number, item, first));
+				known.set(addressOf(item), line.number);
+				writer.write(`${JSON.stringify(item)}\n`);
+				// What is written faster than the disk takes it would pile up.
+				await writer.flush();
+			}
+			if (known.size > MAX_LINES) faults.push(tooMany(line.number));
+			if (faults.length >= MAX_FAULTS || known.size > MAX_LINES) break;
+		}
+	} finally {
+		await writer.end();
+	}
+	if (faults.length > 0) throw refusal(faults);
+}
+
+const refusal = (faults: Place[]) =>
+	new ApiError(
+		"validation_failed",
+		`Nothing was imported. Line ${faults[0]?.line}: ${faults[0]?.detail}.`,
+		faults.slice(0, MAX_FAULTS),
+	);
+
+async function* chunksOf(spool: string): AsyncGenerator<ItemLine[]> {
+	let chunk: ItemLine[] = [];
+	const bytes = Bun.file(spool).stream();
+	for await (const { text } of linesOf(bytes, Number.POSITIVE_INFINITY)) {
+		chunk.push(JSON.parse(text ?? ""));
+		if (chunk.length < CHUNK) continue;
+		yield chunk;
+		chunk = [];
+	}
+	if (chunk.length > 0) yield chunk;
+}
+
+async function applyChunk(
+	tx: Transaction,
+	lines: readonly ItemLine[],
+): Promise<Done[]> {
+	const known = await lockAddresses(tx, lines);
+	const done: Done[] = [];
+	const fresh: ItemLine[] = [];
+	for (const line of lines) {
+		const item = known.get(addressOf(line));
+		if (item) done.push(await applyTo(tx, item, line));
+		else fresh.push(line);
+	}
+	const added = await addItems(tx, fresh.map(newRow));
+	for (const [at, after] of added.entries()) {
+		if (!after) throw takenMeanwhile(fresh[at]);
+		done.push({ before: null, after, change: "created" });
+	}
+	return done;
+}
+
+async function applyTo(
+	tx: Transaction,
+	item: StoredItem,
+	{ type: _, line, ...given }: ItemLine,
+): Promise<Done> {
+	const before = stateOf(item);
+	const state = scheduled({ ...before, ...given }, line);
+	if (Bun.deepEquals(state, before))
+		return { before: item, after: item, change: null };
+	const after = await changed(tx, item, state);
+	return { before: item, after, change: "updated" };
+}
+
+/** Throws `validation_failed` for a moment of the line that does not go with one of the item. */
+function scheduled(state: ItemState, line: number): ItemState {
+	try {
+		return withSchedule(state);
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		throw refusal(error.faults.map((fault) => ({ line, ...fault })));
+	}
+}
+
+/** Items of a whole import are too much to hold with their data. */
+function withoutData({ before, after, change }: Done): Done {
+	const bare = (item: StoredItem | null) => item && { ...item, data: "{}" };
+	return { before: bare(before), after: bare(after), change };
+}
+
+const twice = (line: number, item: ItemLine, first: number): Place => ({
+	line,
+	pointer: "#/slug",
+	code: "duplicate",
+	detail: `"${addressOf(item)}" stands on line ${first} already; give each item once`,
+});
+
+const tooMany = (line: number): Place => ({
+	line,
+	pointer: "#",
+	code: "too_many",
+	detail: `an import takes at most ${MAX_LINES} items; split the file`,
+});
+
+const takenMeanwhile = (line: ItemLine | undefined) =>
+	new ApiError(
+		"slug_conflict",
+		`Nothing was imported: "${line ? addressOf(line) : ""}" was created meanwhile. Import again.`,
+	);
