@@ -17,6 +17,7 @@ import {
 	readCacheUrl,
 	readChat,
 	readOAuthClient,
+	readWebhooks,
 	signsInLocally,
 } from "./config/external-services.ts";
 import {
@@ -63,6 +64,7 @@ export interface Config extends ListenerSettings, LimitSettings, Chat {
 	readOnlyChat: boolean;
 	/** Redis or Valkey, for limits and caches that instances share; null = in memory. */
 	cacheUrl: string | null;
+	webhooks: ReturnType<typeof readWebhooks>;
 	/** Null = no identity provider is configured. */
 	oauth: OAuthClientSettings | null;
 	/** Whether the process is its own identity provider. */
@@ -124,6 +126,7 @@ export function readConfig(env: Environment = Bun.env): Config {
 		...readLimits(read),
 		...chat,
 		cacheUrl: readCacheUrl(read),
+		webhooks: readWebhooks(read),
 		ipHashSecret,
 		dataDir: read.folder("DATA_DIR"),
 		packsDir: read.folder("PACKS_DIR"),

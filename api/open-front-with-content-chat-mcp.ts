@@ -17,6 +17,8 @@ import type { HealthState } from "./modules/health/checks.ts";
 import { openMcp } from "./modules/mcp/open-mcp.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { pageFiles } from "./modules/page/static-files.ts";
+import { openWebhooks } from "./modules/webhooks/open-webhooks.ts";
+import { removeOldMessages } from "./modules/webhooks/outbox-queries.ts";
 import type { PlatformModules } from "./pack-and-user-routes.ts";
 import { adminKeys } from "./server/admin-authentication.ts";
 import type { Backend } from "./server/forward-to-backend.ts";
@@ -24,6 +26,7 @@ import type { Log, Report } from "./server/log-and-metrics.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import type { Redis } from "./server/redis-client.ts";
 import type { ClientAddresses } from "./server/request-context-and-guards.ts";
+import { routes } from "./server/route-definition.ts";
 import type { Stop } from "./server/shutdown.ts";
 
 interface FrontContext {
@@ -77,10 +80,13 @@ export async function openFront(
 		keys,
 		cleanups: [
 			removeOldTurns,
+			removeOldMessages,
 			(sql) => removeOldSessions(sql, config.chatRetentionDays),
 		],
 		stops,
 	});
+	const { webhooks: settings } = config;
+	const webhooks = openWebhooks({ sql, admins, settings, metrics, log, stops });
 	const chatOptions = chatOptionsOf(
 		config,
 		await ipHashSecretOf(config, databases.embedded !== null, keys),
@@ -89,7 +95,7 @@ export async function openFront(
 	);
 	const app = frontApp({
 		sql,
-		content: content.routes,
+		content: routes().use(content.routes).use(webhooks),
 		admins,
 		mcp: await openMcp(config, {
 			content: sql,

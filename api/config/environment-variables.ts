@@ -208,6 +208,18 @@ export const SETTINGS = {
 		most: 600_000,
 		about: "Milliseconds that a reply of the chat may take as a whole",
 	},
+	WEBHOOK_ALLOWED_NETWORKS: {
+		takes: "list",
+		about:
+			"Addresses and networks that webhooks may go to although they are private, as `10.0.0.0/8`; without encryption, too",
+	},
+	WEBHOOK_TIMEOUT_MS: {
+		takes: "whole",
+		standard: 20_000,
+		least: 100,
+		most: 30_000,
+		about: "Milliseconds that a receiver of webhooks may take to answer",
+	},
 	CHAT_RETENTION_DAYS: {
 		takes: "whole",
 		standard: 30,

@@ -2,8 +2,21 @@
  * Reads the settings of external services (contract, section 1): the identity provider, GitHub by default, any OAuth 2.0 provider by its addresses;
  * the chat's language model, any provider with OpenAI's chat completions; and Redis or Valkey.
  */
-import { isLoopback, type Reader } from "./environment-reader.ts";
+import { isLoopback, isNetwork, type Reader } from "./environment-reader.ts";
 import type { ListenerSettings } from "./listen-addresses-and-origins.ts";
+
+/** Where webhooks may go, and how long an attempt may take. */
+export function readWebhooks(read: Reader) {
+	const name = "WEBHOOK_ALLOWED_NETWORKS";
+	const allowedNetworks = read.list(name).filter((text) => {
+		if (isNetwork(text)) return true;
+		read.faults.push(
+			`${name} has "${text}"; list addresses or networks like 10.0.0.0/8`,
+		);
+		return false;
+	});
+	return { allowedNetworks, timeoutMs: read.whole("WEBHOOK_TIMEOUT_MS") };
+}
 
 /** An application registered with an OAuth 2.0 provider. */
 export interface OAuthClientSettings {

@@ -188,6 +188,7 @@ export type Tag =
 	| "Author"
 	| "Command line"
 	| "Content"
+	| "Webhooks"
 	| "Chat"
 	| "MCP"
 	| "Moderation"

@@ -1,5 +1,6 @@
 /** Stores what every change of content leaves, in the change's own transaction: history, answers to idempotency keys, and the change feed. */
 import type { Transaction } from "../../db/connect-and-batch-queries.ts";
+import { addMessages, type WebhookEvent } from "../webhooks/outbox-queries.ts";
 import type { ChangeType, StoredItem } from "./api-schemas.ts";
 import {
 	addChanges,
@@ -74,13 +75,36 @@ export async function recordHistory(
 	if (entries.length > 0) await addToHistory(tx, entries);
 }
 
-/** Raises the revision by the changes: the last that a transaction does. */
+/** Stores the messages of webhooks, and raises the revision by the changes: the last that a transaction does. */
 export async function recordFeed(
 	tx: Transaction,
 	done: readonly Done[],
 ): Promise<RecordedChange[]> {
 	const changes = done.flatMap((one) => changeOf(one) ?? []);
-	return changes.length > 0 ? addChanges(tx, changes) : [];
+	if (changes.length === 0) return [];
+	const events = done.flatMap((one) => eventOf(one) ?? []);
+	const [, recorded] = await Promise.all([
+		addMessages(tx, events),
+		addChanges(tx, changes),
+	]);
+	return recorded;
+}
+
+/** What webhooks tell of a change; null where nothing was changed. Receivers read the item itself where they need more of it. */
+function eventOf({ before, after, change }: Done): WebhookEvent | null {
+	const item = after ?? before;
+	if (!item || !change) return null;
+	const { id, type, slug, version, status, publishAt, unpublishAt } = item;
+	const formerSlug = before && before.slug !== slug ? before.slug : null;
+	return {
+		type: `content.${change}`,
+		data: {
+			...{ id, type, slug, formerSlug, version, status },
+			...{ publishAt, unpublishAt, deletedAt: item.deletedAt },
+			// With its history.
+			isErased: after === null,
+		},
+	};
 }
 
 /** The entry of a change in the change feed; null where nothing was changed. */

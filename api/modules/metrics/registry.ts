@@ -27,6 +27,7 @@ import {
 	type Facts,
 	processSeries,
 } from "./process-and-dependency-metrics.ts";
+import { type WebhookSeries, webhookSeries } from "./webhook-metrics.ts";
 
 export interface Metrics {
 	/** All series as Prometheus reads them, with the media type that says so. */
@@ -44,6 +45,7 @@ export interface Metrics {
 	/** The language-model provider of the chat. */
 	provider: ProviderSeries;
 	mcp: McpSeries;
+	webhooks: WebhookSeries;
 	/** Registers what is measured when the metrics are read, once it exists. */
 	depends(on: Dependencies): void;
 }
@@ -76,6 +78,7 @@ export function openMetrics(
 		sharedCache: sharedCacheSeries(registry),
 		provider: providerSeries(registry),
 		mcp: mcpSeries(registry),
+		webhooks: webhookSeries(registry),
 		depends: dependencies.depends,
 	};
 }

@@ -14,6 +14,7 @@ import * as challenges from "../packs/api-schemas.ts";
 import * as packs from "../packs/api-schemas.ts";
 import * as seeding from "../seeding/api-schemas.ts";
 import * as settings from "../settings/api-schemas.ts";
+import * as webhooks from "../webhooks/api-schemas.ts";
 
 const MODULES: readonly Record<string, unknown>[] = [
 	verify,
@@ -29,6 +30,7 @@ const MODULES: readonly Record<string, unknown>[] = [
 	cli,
 	chat,
 	content,
+	webhooks,
 	seeding,
 	{ RpcRequest, RpcResponse },
 ];

@@ -29,6 +29,8 @@ const TAGS: Record<Tag, string> = {
 	Author: "A user's own packs and challenges.",
 	"Command line": "Everything that an offline client needs to work on a pack.",
 	Content: "Published content: public reads, and writes with the admin key.",
+	Webhooks:
+		"Messages about changes of content, signed as the Standard Webhooks specification says.",
 	Chat: "Conversations that are grounded in published content.",
 	MCP: "The Model Context Protocol: packs and content for language models.",
 	Moderation: "What moderators and administrators do, signed in.",

@@ -62,6 +62,15 @@ const ofSomebody =
 const ofItem =
 	(body?: unknown): Asking =>
 	async (world) => ({ params: { id: (await keptItem(world)).id }, body });
+/** An endpoint that nothing is sent to. */
+const ofEndpoint =
+	(body?: unknown): Asking =>
+	async ({ service: { content } }) => {
+		const id = Bun.randomUUIDv7();
+		await content`
+			INSERT INTO webhook_endpoints (id, url, secret, disabled_at) VALUES (${id}, ${RECEIVER}, '\\x00', now())`;
+		return { params: { id }, body };
+	};
 const ofConversation: Asking = async ({ service }) => ({
 	params: { id: await conversation(service) },
 });
@@ -82,6 +91,8 @@ const ofOtherClass =
 	async (world) => ({
 		params: { ...(await classFixture(world, { owner })) },
 	});
+/** Nobody is asked there: the name is reserved. */
+const RECEIVER = "https://receiver.invalid/hooks";
 
 const DECISION = { status: "closed", reason: "The task asks for it." };
 
@@ -272,6 +283,36 @@ export const ROUTES: Record<string, Asking> = {
 	"DELETE /api/v1/admin/content/{id}": ofItem(),
 	"GET /api/v1/admin/content/{id}/history": ofItem(),
 	"POST /api/v1/admin/content/{id}/restore": ofItem({ version: 1 }),
+
+	// Contract, section 7: many items at once, and webhooks.
+	"POST /api/v1/admin/content/batch": async (world) => ({
+		body: {
+			operations: [
+				{ op: "delete", id: (await keptItem(world)).id },
+				{ op: "create", type: "project", slug: world.newSlug(), data: {} },
+			],
+		},
+	}),
+	"GET /api/v1/admin/content/export": () => ({ query: { type: "project" } }),
+	"POST /api/v1/admin/content/import": ({ newSlug }) => ({
+		headers: { "content-type": "application/x-ndjson" },
+		raw: `${JSON.stringify({ type: "note", slug: newSlug(), data: {} })}\n`,
+	}),
+	"GET /api/v1/admin/webhooks/endpoints": nothing,
+	"POST /api/v1/admin/webhooks/endpoints": () => ({ body: { url: RECEIVER } }),
+	"GET /api/v1/admin/webhooks/endpoints/{id}": ofEndpoint(),
+	"PATCH /api/v1/admin/webhooks/endpoints/{id}": ofEndpoint({
+		enabled: false,
+	}),
+	"DELETE /api/v1/admin/webhooks/endpoints/{id}": ofEndpoint(),
+	"POST /api/v1/admin/webhooks/endpoints/{id}/rotate-secret": ofEndpoint({}),
+	"POST /api/v1/admin/webhooks/endpoints/{id}/test": ofEndpoint(),
+	"POST /api/v1/admin/webhooks/endpoints/{id}/replay": ofEndpoint({
+		onlyDead: true,
+	}),
+	"GET /api/v1/admin/webhooks/deliveries": () => ({
+		query: { state: "dead" },
+	}),
 
 	// Contract, section 8.
 	"POST /api/v1/chat": () => ({ body: { message: "Hello?" } }),
