@@ -106,6 +106,7 @@ export const HEADERS = {
 		"`true` when this is the answer to an earlier request with the same key.",
 	),
 	"Mcp-Session-Id": text("Names the MCP session for its further requests."),
+	"Referrer-Policy": text("What links from the answer tell of its address."),
 	"X-Accel-Buffering": text("Disables the buffering of streams in proxies."),
 } as const;
 

@@ -122,7 +122,7 @@ function whole(bytes: Buffer): Request | null {
 			return [line.slice(0, at), line.slice(at + 1).trim()];
 		}),
 	);
-	const body = bytes.subarray(end + 4);
+	const body = new Uint8Array(bytes.subarray(end + 4));
 	if (body.length < Number(headers.get("content-length"))) return null;
 	return new Request(`http://${headers.get("host")}${path}`, {
 		method,

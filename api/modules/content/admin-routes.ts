@@ -22,9 +22,11 @@ import {
 	AdminContentQuery,
 	ContentChange,
 	ContentHistoryEntry,
+	ContentPreview,
 	ContentRestore,
 	DeleteQuery,
 	NewContentItem,
+	NewPreview,
 } from "./api-schemas.ts";
 import {
 	IDEMPOTENT_ERRORS,
@@ -44,12 +46,14 @@ import {
 	entryText,
 	listText,
 } from "./lossless-json.ts";
-import { findItem, listHistory, listItems } from "./queries.ts";
+import type { PreviewTokens } from "./preview-tokens.ts";
+import { findItem, listHistory, listItems, momentIn } from "./queries.ts";
 
 export const adminContent = (
 	sql: Sql,
 	contentService: ContentService,
 	keys: AdminKeys,
+	previews: PreviewTokens,
 ) => {
 	const commandOf = (
 		request: Request,
@@ -226,6 +230,29 @@ export const adminContent = (
 				detail: {
 					operationId: "getContentHistory",
 					summary: "List the versions of an item, newest first",
+				},
+			},
+		)
+		.post(
+			"/:id/preview",
+			async ({ params: { id }, body: { expiresInSeconds = 3600 }, set }) => {
+				const item = await findItem(sql, id);
+				if (!item || item.deletedAt !== null) throw noItem(id);
+				const { at, seconds } = await momentIn(sql, expiresInSeconds);
+				const token = previews.make(item.id, seconds);
+				const url = `/api/v1/content/preview?token=${token}`;
+				set.status = 201;
+				set.headers["cache-control"] = "no-store";
+				return { data: { token, url, expiresAt: at } };
+			},
+			{
+				...validate({ guards: changing, params: IdParams, body: NewPreview }),
+				response: { 201: Type.Object({ data: ContentPreview }) },
+				detail: {
+					operationId: "createContentPreview",
+					summary: "Let others read an item before it is published",
+					description:
+						"For an hour, or `expiresInSeconds`: whoever has the token reads the item as it then is, and no other. A token is not stored and cannot be taken back; it ends with the admin key that signed it.",
 				},
 			},
 		)

@@ -218,6 +218,28 @@ export const ContentLine = Type.Object(
 	closed,
 );
 
+export const PreviewQuery = Type.Object({
+	token: Type.String({ minLength: 1, maxLength: 300 }),
+});
+
+export const NewPreview = Type.Object(
+	{
+		/** How long it can be read with. */
+		expiresInSeconds: Type.Optional(
+			Type.Integer({ minimum: 60, maximum: 604_800, default: 3600 }),
+		),
+	},
+	closed,
+);
+
+/** Whoever has the token can read the item as it is, until it expires. */
+export const ContentPreview = Type.Object({
+	token: Type.String(),
+	/** Path and query. */
+	url: Type.String(),
+	expiresAt: Timestamp,
+});
+
 export const ExportQuery = Type.Object({ type: Type.Optional(ContentType) });
 
 export const ImportQuery = Type.Object({
@@ -266,8 +288,22 @@ export const ContentHistoryEntry = Type.Object({
 });
 export type ContentHistoryEntry = Static<typeof ContentHistoryEntry>;
 
+/** What is shown of each item; absent = all of it. */
+const fields = {
+	fields: Type.Optional(
+		Type.String({
+			minLength: 1,
+			maxLength: 1000,
+			examples: ["slug,data.title"],
+		}),
+	),
+};
+
+export const FieldsQuery = Type.Object(fields);
+
 /** Without `limit` and `offset`, all of it: hence no defaults. */
 export const ContentQuery = Type.Object({
+	...fields,
 	type: Type.Optional(ContentType),
 	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 	offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),

@@ -82,7 +82,7 @@ export const bulkContent = (
 		.get(
 			"/export",
 			({ query: { type = null } }) =>
-				new Response(ReadableStream.from(exportLines(sql, type)), {
+				new Response(streamOf(exportLines(sql, type)), {
 					headers: { "content-type": NDJSON, "cache-control": "no-store" },
 				}) as never,
 			{
@@ -128,12 +128,28 @@ export const bulkContent = (
 						"Creates and changes items, found by type and slug, in one transaction; items that no line names stay as they are. `errors` name lines. With `dryRun` all is tried and nothing is stored.",
 					requestBody: {
 						required: true,
-						content: { [NDJSON]: { schema: ContentLine } },
+						content: { [NDJSON]: { schema: ContentLine as never } },
 					},
 				},
 			},
 		);
 };
+
+/** Begun when it is first read, and ended when nobody reads on. */
+const streamOf = (parts: AsyncGenerator<Uint8Array>) =>
+	new ReadableStream<Uint8Array>(
+		{
+			async pull(controller) {
+				const { done, value } = await parts.next();
+				if (done) controller.close();
+				else controller.enqueue(value);
+			},
+			async cancel() {
+				await parts.return(undefined);
+			},
+		},
+		{ highWaterMark: 0 },
+	);
 
 async function* exportLines(
 	sql: Sql,

@@ -17,6 +17,7 @@ import { openChangePoller } from "./change-feed/change-poller.ts";
 import { removeOldChanges } from "./change-feed/queries.ts";
 import { removeOldAnswers } from "./idempotency-queries.ts";
 import { openContentService } from "./item-commands.ts";
+import { previewTokens } from "./preview-tokens.ts";
 import { publicContent } from "./public-routes.ts";
 import type { ChangeAuthor } from "./record-changes.ts";
 import { contentCache } from "./response-cache-and-outage-fallback.ts";
@@ -77,13 +78,14 @@ export async function openContent({
 				"content was deleted for good",
 			),
 	};
+	const previews = previewTokens(keys);
 	const contentService = openContentService(sql, listeners);
 	return {
 		contentService,
 		poller,
 		routes: routes()
-			.use(publicContent(answers, limits.content))
+			.use(publicContent(sql, answers, previews, limits.content))
 			.use(bulkContent(sql, listeners, admins))
-			.use(adminContent(sql, contentService, admins)),
+			.use(adminContent(sql, contentService, admins, previews)),
 	};
 }

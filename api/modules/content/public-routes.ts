@@ -1,5 +1,6 @@
 /** Public reads of content: lists, the bundle and single items, cached, with ETags (contract, section 7). */
 import { Type } from "@sinclair/typebox";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import {
 	jsonResponse,
 	type SerializedBody,
@@ -11,51 +12,73 @@ import { validate } from "../../server/read-and-validate-request.ts";
 import type { RouteContext } from "../../server/request-context-and-guards.ts";
 import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
 import {
-	ContentBundle,
 	ContentItem,
 	ContentQuery,
 	ContentSlug,
 	ContentType,
+	FieldsQuery,
+	PreviewQuery,
 } from "./api-schemas.ts";
+import {
+	type AnswerKind,
+	type FieldSelection,
+	parseFields,
+} from "./field-selection.ts";
+import { bodyText, publicText } from "./lossless-json.ts";
+import type { PreviewTokens } from "./preview-tokens.ts";
+import { findUntil } from "./queries.ts";
 import type { ContentCache } from "./response-cache-and-outage-fallback.ts";
 
 /** Where any other site may read, without credentials (contract, section 1). */
 export const PUBLIC_PATHS = ["/api/v1/content"];
 
 /** Each request costs a token of `limit`, whatever it is answered with. */
-export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
+export const publicContent = (
+	sql: Sql,
+	cache: ContentCache,
+	previews: PreviewTokens,
+	limit: AddressLimit,
+) => {
 	const guards = [limit.each];
 	const successHeaders = ["ETag"] as const;
 	return routes("/api/v1/content", "Content")
 		.get(
 			"",
-			async ({ query: { type = null, ...given }, request, set }) => {
+			async ({ query: { type = null, fields, ...given }, request, set }) => {
 				const paged = given.limit !== undefined || given.offset !== undefined;
 				const page = paged ? pageOf(given) : null;
-				const list = await cache.list(type, page, tagsOf(request));
-				return shown({ request, set }, list);
+				const selection = selectionOf(fields);
+				const list = await cache.list(type, page, tagsOf(request, selection));
+				return shown({ request, set }, list, selection, "list");
 			},
 			{
 				...validate({ guards, query: ContentQuery, successHeaders }),
 				response: {
-					200: Type.Object({ data: Type.Array(ContentItem), meta: WholeMeta }),
+					200: Type.Object({ data: Type.Array(SomeOfItem), meta: WholeMeta }),
 				},
 				detail: {
 					operationId: "listContent",
 					parameters: [IF_NONE_MATCH],
 					summary: "List published items",
 					description:
-						"All items, or all of one type, with `meta.limit` null; one page where `limit` or `offset` is given.",
+						"All items, or all of one type, with `meta.limit` null; one page where `limit` or `offset` is given. `fields` names the members of items to answer, as `slug,data.title`, here and with other reads.",
 				},
 			},
 		)
 		.get(
 			"/bundle",
-			async ({ request, set }) =>
-				shown({ request, set }, await cache.bundle(tagsOf(request))),
+			async ({ query: { fields }, request, set }) => {
+				const selection = selectionOf(fields);
+				const bundle = await cache.bundle(tagsOf(request, selection));
+				return shown({ request, set }, bundle, selection, "bundle");
+			},
 			{
-				...validate({ guards, successHeaders }),
-				response: { 200: Type.Object({ data: ContentBundle }) },
+				...validate({ guards, query: FieldsQuery, successHeaders }),
+				response: {
+					200: Type.Object({
+						data: Type.Record(Type.String(), Type.Array(SomeOfItem)),
+					}),
+				},
 				detail: {
 					operationId: "getContentBundle",
 					parameters: [IF_NONE_MATCH],
@@ -64,15 +87,53 @@ export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 			},
 		)
 		.get(
-			"/:type/:slug",
-			async ({ params: { type, slug }, request, set }) => {
-				const item = await cache.item(type, slug, tagsOf(request));
-				if (!item) throw nothing(type, slug);
-				return shown({ request, set }, item);
+			"/preview",
+			async ({ query: { token } }) => {
+				const known = previews.read(token);
+				const item =
+					known && (await findUntil(sql, known.itemId, known.expires));
+				if (!item) throw notPreviewed();
+				return new Response(bodyText(publicText(item)), {
+					headers: {
+						"content-type": "application/json",
+						"cache-control": "private, no-store",
+						"referrer-policy": "no-referrer",
+					},
+				}) as never;
 			},
 			{
-				...validate({ guards, params: Address, successHeaders }),
+				...validate({
+					guards,
+					query: PreviewQuery,
+					errors: ["not_found"],
+					successHeaders: ["Referrer-Policy"],
+				}),
 				response: { 200: Type.Object({ data: ContentItem }) },
+				detail: {
+					operationId: "previewContent",
+					summary: "Get an item as it is, by a preview token",
+					description:
+						"A draft, too. The token names the item, and is made by an administrator for a time.",
+				},
+			},
+		)
+		.get(
+			"/:type/:slug",
+			async ({ params: { type, slug }, query: { fields }, request, set }) => {
+				const selection = selectionOf(fields);
+				const tags = tagsOf(request, selection);
+				const item = await cache.item(type, slug, tags);
+				if (!item) throw nothing(type, slug);
+				return shown({ request, set }, item, selection, "item");
+			},
+			{
+				...validate({
+					guards,
+					params: Address,
+					query: FieldsQuery,
+					successHeaders,
+				}),
+				response: { 200: Type.Object({ data: SomeOfItem }) },
 				detail: {
 					operationId: "getContent",
 					parameters: [IF_NONE_MATCH],
@@ -88,16 +149,39 @@ const WholeMeta = Type.Object({
 	limit: Type.Union([Type.Integer(), Type.Null()]),
 });
 
+/** All members, or those that `fields` names. */
+const SomeOfItem = Type.Union([ContentItem, Type.Partial(ContentItem)]);
+
 const Address = Type.Object({ type: ContentType, slug: ContentSlug });
 
 /** Cacheable, and revalidated each time: a change or withdrawal takes effect at once. */
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 
-const tagsOf = ({ headers }: Request) => headers.get("if-none-match");
+/** Null = all fields. */
+const selectionOf = (fields: string | undefined): FieldSelection | null =>
+	fields === undefined ? null : parseFields(fields);
+
+function tagsOf({ headers }: Request, selection: FieldSelection | null) {
+	const tags = headers.get("if-none-match");
+	return selection ? selection.wholeTags(tags) : tags;
+}
 
 /** The response, or a 304 where the ETag matches. Elysia sends a Response as it is; its types know none beside a shape. */
-const shown = (context: RouteContext, body: SerializedBody) =>
-	jsonResponse(context, body, CACHE_CONTROL) as never;
+function shown(
+	context: RouteContext,
+	whole: SerializedBody,
+	selection: FieldSelection | null,
+	kind: AnswerKind,
+) {
+	const body = selection ? selection.apply(whole, kind) : whole;
+	return jsonResponse(context, body, CACHE_CONTROL) as never;
+}
+
+const notPreviewed = () =>
+	new ApiError(
+		"not_found",
+		"This preview has expired, or its item is deleted. Ask an administrator for a new one.",
+	);
 
 const nothing = (type: string, slug: string) =>
 	new ApiError(

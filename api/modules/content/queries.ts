@@ -59,6 +59,30 @@ export async function findItem(
 	return row ?? null;
 }
 
+/** The item, whatever its status, unless it is deleted, or the moment has come on the database's clock. @param until in seconds since 1970 */
+export async function findUntil(
+	sql: Sql,
+	id: string,
+	until: number,
+): Promise<StoredItem | null> {
+	const [row] = await sql<StoredItem[]>`
+		SELECT ${columns(sql)} FROM content_items i
+		WHERE i.id = ${id} AND i.deleted_at IS NULL AND content_now() < to_timestamp(${until})`;
+	return row ?? null;
+}
+
+/** So many seconds from now, on the database's clock. */
+export async function momentIn(
+	sql: Sql,
+	seconds: number,
+): Promise<{ at: string; seconds: number }> {
+	const [row] = await sql<{ at: string; seconds: number }[]>`
+		SELECT at, extract(epoch FROM at)::float8 AS seconds
+		FROM (SELECT date_trunc('second', content_now()) + ${seconds} * interval '1 second' AS at) AS moment`;
+	if (!row) throw new Error("the database told no time");
+	return row;
+}
+
 /** The item that has this address now, whatever its status; a deleted one has none. */
 export async function findAt(
 	sql: Sql,

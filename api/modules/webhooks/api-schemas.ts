@@ -2,18 +2,21 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { pageQuery } from "../../server/pagination.ts";
 import { Uuid } from "../../server/read-and-validate-request.ts";
-import { EVENT_TYPES } from "./outbox-queries.ts";
 
 const closed = { additionalProperties: false };
 const Timestamp = Type.String();
 const Moment = Type.Union([Timestamp, Type.Null()]);
 
-const WebhookEventType = Type.Union(
-	EVENT_TYPES.map((type) => Type.Literal(type)),
-);
+const WebhookEventType = Type.Union([
+	Type.Literal("content.created"),
+	Type.Literal("content.updated"),
+	Type.Literal("content.deleted"),
+	Type.Literal("content.restored"),
+]);
+export type WebhookEventType = Static<typeof WebhookEventType>;
 /** Null = of every type. */
 const EventTypes = Type.Union([
-	Type.Array(WebhookEventType, { minItems: 1, maxItems: EVENT_TYPES.length }),
+	Type.Array(WebhookEventType, { minItems: 1, maxItems: 4 }),
 	Type.Null(),
 ]);
 const Url = Type.String({ minLength: 1, maxLength: 2000 });

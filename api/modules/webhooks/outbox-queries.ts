@@ -1,22 +1,15 @@
 /** Stores webhook messages in the transaction of the change that they tell of, with a delivery for each endpoint that wants them. */
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
+import type { WebhookEventType } from "./api-schemas.ts";
 
 /** On which the database notifies of deliveries that are due. */
 export const CHANNEL = "webhooks";
-
-export const EVENT_TYPES = [
-	"content.created",
-	"content.updated",
-	"content.deleted",
-	"content.restored",
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Sent on request, so that a receiver can be tried. */
 export const TEST_EVENT = "webhook.test";
 
 export interface WebhookEvent {
-	type: EventType;
+	type: WebhookEventType;
 	data: object;
 }
 
@@ -64,7 +57,8 @@ export async function addTestMessage(
 	return id;
 }
 
-/** Removes messages of more than 30 days ago, delivered or not, and what became of them. */
+/** Removes messages of more than 30 days ago, delivered or not, with what became of them, and secrets that sign no more. */
 export async function removeOldMessages(sql: Sql): Promise<void> {
+	await sql`UPDATE webhook_endpoints SET former_secret = NULL WHERE former_until <= content_now()`;
 	await sql`DELETE FROM webhook_messages WHERE created_at < now() - interval '30 days'`;
 }

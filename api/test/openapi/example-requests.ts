@@ -3,8 +3,10 @@
  * for. This is the tests' own list: a route that the description has and this list has not, or the other way round, fails.
  */
 
+import { previewTokens } from "../../modules/content/preview-tokens.ts";
 import { DEFAULTS } from "../../modules/settings/api-schemas.ts";
 import { conversation } from "../chat-client.ts";
+import { ADMIN_KEY } from "../harness.ts";
 import { begun, INITIALIZE } from "../mcp-clients.ts";
 import { classFixture } from "./class-fixtures.ts";
 import type { Asked } from "./client.ts";
@@ -284,7 +286,13 @@ export const ROUTES: Record<string, Asking> = {
 	"GET /api/v1/admin/content/{id}/history": ofItem(),
 	"POST /api/v1/admin/content/{id}/restore": ofItem({ version: 1 }),
 
-	// Contract, section 7: many items at once, and webhooks.
+	// Contract, section 7: previews, many items at once, and webhooks.
+	"POST /api/v1/admin/content/{id}/preview": ofItem({ expiresInSeconds: 60 }),
+	"GET /api/v1/content/preview": async (world) => {
+		const { id } = await keptItem(world);
+		const expires = Math.floor(Date.now() / 1000) + 600;
+		return { query: { token: previewTokens([ADMIN_KEY]).make(id, expires) } };
+	},
 	"POST /api/v1/admin/content/batch": async (world) => ({
 		body: {
 			operations: [
