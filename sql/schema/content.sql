@@ -86,6 +86,8 @@ CREATE TABLE content_history (
   change_summary text NOT NULL DEFAULT ''::text,
   request_id text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  publish_at timestamp with time zone,
+  unpublish_at timestamp with time zone,
   CONSTRAINT content_history_pkey PRIMARY KEY (id),
   CONSTRAINT content_history_change_type_check CHECK ((change_type = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text, 'restored'::text]))),
   CONSTRAINT content_history_content_id_fkey FOREIGN KEY (content_id) REFERENCES content_items(id) ON DELETE CASCADE,
@@ -106,15 +108,20 @@ CREATE TABLE content_items (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
   words tsvector GENERATED ALWAYS AS (to_tsvector('simple'::regconfig, replace(slug, '-'::text, ' '::text)) || json_to_tsvector('simple'::regconfig, data, '["string"]'::jsonb)) NOT NULL,
+  publish_at timestamp with time zone,
+  unpublish_at timestamp with time zone,
   CONSTRAINT content_items_pkey PRIMARY KEY (id),
   CONSTRAINT content_items_data_check CHECK ((json_typeof(data) = 'object'::text)),
+  CONSTRAINT content_items_schedule CHECK ((unpublish_at > publish_at)),
   CONSTRAINT content_items_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 200))),
   CONSTRAINT content_items_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text]))),
   CONSTRAINT content_items_type_check CHECK (((type ~ '^[a-z0-9-]+$'::text) AND (length(type) <= 64))),
   CONSTRAINT content_items_version_check CHECK ((version >= 1))
 );
 CREATE INDEX content_items_order ON public.content_items USING btree (sort_order, created_at, id);
+CREATE INDEX content_items_publish_at ON public.content_items USING btree (publish_at) WHERE ((status = 'published'::text) AND (deleted_at IS NULL));
 CREATE INDEX content_items_published ON public.content_items USING btree (type, sort_order, created_at, id) WHERE ((status = 'published'::text) AND (deleted_at IS NULL));
+CREATE INDEX content_items_unpublish_at ON public.content_items USING btree (unpublish_at) WHERE ((status = 'published'::text) AND (deleted_at IS NULL));
 CREATE INDEX content_items_words ON public.content_items USING gin (words);
 CREATE UNIQUE INDEX content_items_address ON public.content_items USING btree (type, slug) WHERE (deleted_at IS NULL);
 
@@ -165,6 +172,56 @@ CREATE TABLE migrations (
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT migrations_pkey PRIMARY KEY (name)
 );
+
+CREATE TABLE webhook_deliveries (
+  endpoint_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp with time zone NOT NULL,
+  claim uuid,
+  last_attempt_at timestamp with time zone,
+  last_status integer,
+  last_error text,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (endpoint_id, message_id),
+  CONSTRAINT webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_message_id_fkey FOREIGN KEY (message_id) REFERENCES webhook_messages(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'dead'::text])))
+);
+CREATE INDEX webhook_deliveries_dead ON public.webhook_deliveries USING btree (message_id) WHERE (state = 'dead'::text);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, next_attempt_at, message_id) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_message ON public.webhook_deliveries USING btree (message_id);
+
+CREATE TABLE webhook_endpoints (
+  id uuid NOT NULL,
+  url text NOT NULL,
+  description text NOT NULL DEFAULT ''::text,
+  event_types text[],
+  secret bytea NOT NULL,
+  former_secret bytea,
+  former_until timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  paused_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE webhook_messages (
+  id uuid NOT NULL,
+  event_type text NOT NULL,
+  payload text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_messages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_messages_age ON public.webhook_messages USING btree (created_at);
+
+CREATE OR REPLACE FUNCTION public.content_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$SELECT now()$function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_history_change()
  RETURNS trigger

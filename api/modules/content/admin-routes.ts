@@ -252,7 +252,7 @@ export const adminContent = (
 					operationId: "createContentPreview",
 					summary: "Let others read an item before it is published",
 					description:
-						"For an hour, or `expiresInSeconds`: whoever has the token reads the item as it then is, and no other. A token is not stored and cannot be taken back; it ends with the admin key that signed it.",
+						"For an hour, or `expiresInSeconds`, the token reads the item as it then is, and no other. It is not stored and cannot be taken back; it ends with the admin key that signed it.",
 				},
 			},
 		)

@@ -232,7 +232,7 @@ export const NewPreview = Type.Object(
 	closed,
 );
 
-/** Whoever has the token can read the item as it is, until it expires. */
+/** The token reads the item as it is, until it expires. */
 export const ContentPreview = Type.Object({
 	token: Type.String(),
 	/** Path and query. */

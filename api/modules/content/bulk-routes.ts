@@ -34,6 +34,8 @@ import { lineText } from "./transfer/parse-line.ts";
 const NDJSON = "application/x-ndjson";
 /** Items that are read at a time. */
 const EXPORT_COUNT = 200;
+/** Of one process: each has a connection to the database for as long as its client reads. */
+const MAX_EXPORTS = 2;
 /** In milliseconds, of an import. */
 const IMPORT_TIMEOUT_MS = 10 * 60_000;
 /** In bytes, of an import. */
@@ -81,12 +83,18 @@ export const bulkContent = (
 		)
 		.get(
 			"/export",
-			({ query: { type = null } }) =>
-				new Response(streamOf(exportLines(sql, type)), {
+			({ query: { type = null } }) => {
+				if (exports >= MAX_EXPORTS) throw tooManyExports();
+				return new Response(streamOf(exportLines(sql, type)), {
 					headers: { "content-type": NDJSON, "cache-control": "no-store" },
-				}) as never,
+				}) as never;
+			},
 			{
-				...validate({ guards: [keys.read, timeout(0)], query: ExportQuery }),
+				...validate({
+					guards: [keys.read, timeout(0)],
+					query: ExportQuery,
+					errors: ["overloaded"],
+				}),
 				response: {
 					200: Type.String({
 						contentMediaType: NDJSON,
@@ -151,13 +159,27 @@ const streamOf = (parts: AsyncGenerator<Uint8Array>) =>
 		{ highWaterMark: 0 },
 	);
 
+/** That this process reads now. */
+let exports = 0;
+
 async function* exportLines(
 	sql: Sql,
 	type: string | null,
 ): AsyncGenerator<Uint8Array> {
-	for await (const items of exportItems(sql, type, EXPORT_COUNT))
-		yield encoded(items.map(lineText).join(""));
+	exports++;
+	try {
+		for await (const items of exportItems(sql, type, EXPORT_COUNT))
+			yield encoded(items.map(lineText).join(""));
+	} finally {
+		exports--;
+	}
 }
+
+const tooManyExports = () =>
+	new ApiError(
+		"overloaded",
+		`${MAX_EXPORTS} exports are being read already. Try again when one has ended.`,
+	);
 
 function refuseOtherTypes({ headers }: Request): void {
 	const type = headers.get("content-type") ?? "";

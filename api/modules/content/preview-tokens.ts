@@ -1,4 +1,4 @@
-/** Tokens that let whoever has one read one item as it is now, a draft too, until they expire. They are signed, and stored nowhere. */
+/** Tokens that each read one item as it is now, a draft too, until they expire. They are signed, and stored nowhere. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export interface PreviewTokens {

@@ -1,6 +1,7 @@
 /** Queries of content items and of the history of each, which is never altered or pruned. `data` goes in and out as text: the driver would parse it, and lose the order of its keys. */
 
 import {
+	plainArray,
 	type Sql,
 	type Transaction,
 	wordQuery,
@@ -79,7 +80,7 @@ export async function momentIn(
 	const [row] = await sql<{ at: string; seconds: number }[]>`
 		SELECT at, extract(epoch FROM at)::float8 AS seconds
 		FROM (SELECT date_trunc('second', content_now()) + ${seconds} * interval '1 second' AS at) AS moment`;
-	if (!row) throw new Error("the database told no time");
+	if (!row) throw new Error("the database has no clock");
 	return row;
 }
 
@@ -216,7 +217,7 @@ export async function lockItems(
 	ids: readonly string[],
 ): Promise<Map<string, StoredItem>> {
 	const rows = await tx<StoredItem[]>`
-		SELECT ${columns(tx)} FROM content_items i WHERE i.id = ANY (${[...ids]}::uuid[]) ORDER BY i.id FOR UPDATE`;
+		SELECT ${columns(tx)} FROM content_items i WHERE i.id = ANY (${plainArray(ids)}::uuid[]) ORDER BY i.id FOR UPDATE`;
 	return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -80,6 +80,8 @@ const setTo = (ms: number, processes?: "stay") =>
 const made = async (more: object) => {
 	const told = await ask("POST", "", newItem(more));
 	expect(told.status).toBe(201);
+	// Whoever has what it does not know makes it ask what was changed elsewhere.
+	await reader(near)("", { "if-none-match": '"unknown"' });
 	return told.body.data;
 };
 

@@ -40,7 +40,7 @@ export const adminWebhooks = (
 	const reading = [keys.read, uncached];
 	const changing = [keys.change, uncached];
 	const one = Type.Object({ data: WebhookEndpoint });
-	const told = Type.Object({ data: WebhookEndpointWithSecret });
+	const withSecret = Type.Object({ data: WebhookEndpointWithSecret });
 	const refuseUrl = (url: string | undefined) => {
 		const fault = url === undefined ? null : urlFault(url, rules);
 		if (fault)
@@ -94,7 +94,7 @@ export const adminWebhooks = (
 			},
 			{
 				...validate({ guards: changing, body: NewWebhookEndpoint }),
-				response: { 201: told },
+				response: { 201: withSecret },
 				detail: {
 					operationId: "createWebhookEndpoint",
 					summary: "Add an endpoint",
@@ -167,7 +167,7 @@ export const adminWebhooks = (
 					params: IdParams,
 					body: SecretRotation,
 				}),
-				response: { 200: told },
+				response: { 200: withSecret },
 				detail: {
 					operationId: "rotateWebhookSecret",
 					summary: "Give an endpoint a new secret",

@@ -41,7 +41,7 @@ const endpointFields = {
 export const WebhookEndpoint = Type.Object(endpointFields);
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 
-/** The secret is told once, when it is made. */
+/** The secret is sent once, when it is made. */
 export const WebhookEndpointWithSecret = Type.Object({
 	...endpointFields,
 	secret: Type.String(),

@@ -1,5 +1,5 @@
 /** Queries of deliveries of webhooks: claims those that are due, and stores what became of attempts. */
-import type { Sql } from "../../db/connect-and-batch-queries.ts";
+import { plainArray, type Sql } from "../../db/connect-and-batch-queries.ts";
 
 /** An attempt that this process makes. */
 export interface Attempt {
@@ -36,7 +36,7 @@ export async function claimDue(
 				WHERE endpoint_id = e.id AND state = 'pending' AND next_attempt_at <= content_now()
 				ORDER BY next_attempt_at, message_id LIMIT ${each} FOR UPDATE SKIP LOCKED) d
 			WHERE e.disabled_at IS NULL AND (e.paused_until IS NULL OR e.paused_until <= content_now())
-				AND e.id <> ALL (${[...busy]}::uuid[])
+				AND e.id <> ALL (${plainArray(busy)}::uuid[])
 			LIMIT ${limit})
 		UPDATE webhook_deliveries d SET claim = gen_random_uuid(), last_attempt_at = content_now(),
 			next_attempt_at = content_now() + ${LEASE_MS} * interval '1 millisecond'

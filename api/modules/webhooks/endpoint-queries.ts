@@ -39,7 +39,7 @@ export async function addEndpoint(
 ): Promise<WebhookEndpoint> {
 	const [row] = await sql<WebhookEndpoint[]>`
 		INSERT INTO webhook_endpoints AS e (id, url, description, event_types, secret)
-		VALUES (${Bun.randomUUIDv7()}, ${url}, ${description}, ${eventTypes && [...eventTypes]}, ${Buffer.from(secret)})
+		VALUES (${Bun.randomUUIDv7()}, ${url}, ${description}, ${eventTypes && [...eventTypes]}::text[], ${Buffer.from(secret)})
 		RETURNING ${columns(sql)}`;
 	if (!row) throw new Error("an endpoint was not stored");
 	return row;

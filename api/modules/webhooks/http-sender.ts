@@ -63,7 +63,9 @@ export function postTo(
 			reject(error);
 		}
 	});
-	socket.on("error", (error) => reject(error));
+	socket.on("error", ({ message }) =>
+		reject(new Error(`the connection failed: ${message}`)),
+	);
 	socket.on("close", () =>
 		reject(new Error("the connection was closed before an answer came")),
 	);

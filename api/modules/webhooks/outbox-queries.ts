@@ -42,7 +42,7 @@ export async function addMessages(
 		SELECT pg_notify(${CHANNEL}, '') FROM queued LIMIT 1`;
 }
 
-/** Adds a message for one endpoint alone, disabled or not, to be sent at once. */
+/** Adds a message for one endpoint alone, of whatever types it wants. */
 export async function addTestMessage(
 	tx: Transaction,
 	endpointId: string,

@@ -186,7 +186,7 @@ describe("an import", () => {
 			"6 #/id unknown_field",
 			"7 #/data/text not_storable",
 			"8 #/unpublishAt malformed",
-			"9 # too_long",
+			"9 # malformed",
 		]);
 		const late = await importInto(
 			service,
@@ -203,7 +203,7 @@ describe("an import", () => {
 	test("of bytes that are no text, or of another type, is refused", async () => {
 		const bytes = new Blob([new Uint8Array([0x22, 0xff, 0x22])]).stream();
 		const told = await importInto(service, bytes);
-		expect(told.body.errors).toMatchObject([{ line: 1, code: "too_long" }]);
+		expect(told.body.errors).toMatchObject([{ line: 1, code: "malformed" }]);
 		const json = await importInto(service, line("a"), "", {
 			"content-type": "application/json",
 		});

@@ -29,7 +29,7 @@ export function parseLine({ number, text }: Line): ItemLine | Place[] {
 		return at([
 			{
 				pointer: "#",
-				code: "too_long",
+				code: "malformed",
 				detail: `this line is no UTF-8 text of at most ${LINE_LIMIT} bytes`,
 			},
 		]);
