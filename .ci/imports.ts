@@ -69,7 +69,7 @@ export const PACKAGES: Record<string, Package> = {
 		folder: "webview",
 		may: {
 			"@treeline/api": ["client-types"],
-			"@treeline/packs": ["format", "practice"],
+			"@treeline/packs": ["format", "practice", "studio-in-page"],
 			"@treeline/verify": "*",
 		},
 		typesOnly: ["@treeline/api"],

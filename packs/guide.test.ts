@@ -11,9 +11,10 @@ import {
 import type { Assertion } from "@treeline/verify/shapes";
 import { createVerifier } from "@treeline/verify/worker";
 import { templateFor } from "./tools/author/templates.ts";
+import { adviceFor, scaffoldFaults } from "./tools/challenge-faults.ts";
 import { convertAll } from "./tools/convert/index.ts";
 import { Survivors } from "./tools/mutants/survivors.ts";
-import { adviceFor, casesFaults, scaffoldFaults } from "./tools/strict.ts";
+import { casesFaults } from "./tools/strict.ts";
 import { packs } from "./tools/test/command.ts";
 
 // A start takes its time on a busy machine.

@@ -3,7 +3,7 @@
  * answer passes every check, and every rejected one fails the check that must catch it.
  */
 import { type Static, Type } from "@sinclair/typebox";
-import { messageForAuthor } from "@treeline/verify/fault";
+import { messageForAuthor } from "@treeline/verify/author-message";
 import {
 	type AssertionResult,
 	type AssertionSet,

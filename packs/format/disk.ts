@@ -13,8 +13,7 @@ import {
 } from "./read-pack.ts";
 
 export { assembleChallenge } from "./folder/assemble.ts";
-export { isIgnored, readChallengeFolder } from "./folder/read.ts";
-export * from "./folder/shape.ts";
+export { readChallengeFolder } from "./folder/read.ts";
 export { parseWhy } from "./folder/why.ts";
 export * from "./reader.ts";
 

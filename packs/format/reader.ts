@@ -3,11 +3,6 @@
 export * from "./findings.ts";
 export { assembleChallenge } from "./folder/assemble.ts";
 export * from "./folder/json-positions.ts";
-export {
-	type AssembledChallenge,
-	folderOf,
-	type LocatedFault,
-	type SourcePart,
-} from "./folder/shape.ts";
+export * from "./folder/shape.ts";
 export { whyText } from "./folder/why.ts";
 export * from "./read-pack.ts";

@@ -2,29 +2,40 @@
  * The shapes that the studio and what holds the pack exchange: a challenge as one document, in the form of its JSON whichever form it has
  * on disk. The page edits documents; the tools, or an editor, read and write the files.
  */
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TProperties, Type } from "@sinclair/typebox";
 import { type Definitions, FileEntry } from "@treeline/verify/shapes";
 import type { LocatedFault } from "./folder/shape.ts";
 
 const closed = { additionalProperties: false };
 
-const caseFields = {
+const acceptedFields = {
+	name: Type.String({ maxLength: 1000 }),
+	files: Type.Array(FileEntry, { maxItems: 50 }),
+};
+const rejectedFields = {
+	...acceptedFields,
+	caughtBy: Type.String({ maxLength: 400 }),
+	behaves: Type.Optional(Type.Boolean()),
+	reason: Type.Optional(Type.String({ maxLength: 4000 })),
+};
+const listOf = <Fields extends TProperties>(fields: Fields) =>
+	Type.Array(Type.Object(fields, closed), { maxItems: 500 });
+
+/** Right and wrong answers of a challenge that is still being written: they need not be whole. */
+export const DraftCases = Type.Object(
+	{ accepted: listOf(acceptedFields), rejected: listOf(rejectedFields) },
+	closed,
+);
+export type DraftCases = Static<typeof DraftCases>;
+
+const onDisk = {
 	/** The case's folder, such as `accepted/01-a-loop`; absent for one that was not saved yet, and where cases are JSON. */
 	folder: Type.Optional(
 		Type.String({ pattern: "^(accepted|rejected)/[^./\\\\][^/\\\\]{0,119}$" }),
 	),
-	name: Type.String({ maxLength: 1000 }),
-	files: Type.Array(FileEntry, { maxItems: 50 }),
 };
-
-export const StudioAccepted = Type.Object(caseFields, closed);
 export const StudioRejected = Type.Object(
-	{
-		...caseFields,
-		caughtBy: Type.String({ maxLength: 400 }),
-		behaves: Type.Optional(Type.Boolean()),
-		reason: Type.Optional(Type.String({ maxLength: 4000 })),
-	},
+	{ ...onDisk, ...rejectedFields },
 	closed,
 );
 export type StudioRejected = Static<typeof StudioRejected>;
@@ -40,7 +51,7 @@ export const StudioDocument = Type.Object(
 		}),
 		cases: Type.Object(
 			{
-				accepted: Type.Array(StudioAccepted, { maxItems: 500 }),
+				accepted: listOf({ ...onDisk, ...acceptedFields }),
 				rejected: Type.Array(StudioRejected, { maxItems: 500 }),
 			},
 			closed,
@@ -100,7 +111,7 @@ export type StudioChange = Static<typeof StudioChange>;
 
 /** A challenge of the pack in a list. */
 export interface StudioEntry {
-	/** Its place in the manifest: `challenges/01-total-the-cart.json`. */
+	/** Its place in the manifest, `challenges/01-total-the-cart.json`, or its id at the service. */
 	path: string;
 	slug: string;
 	title: string;
@@ -113,7 +124,7 @@ export interface StudioEntry {
 }
 
 export interface StudioPack {
-	/** The folder's absolute path, by which drafts are kept apart. */
+	/** The folder's absolute path, or what names the pack at its service: drafts are kept apart by it. */
 	folder: string;
 	slug: string;
 	name: string;
@@ -121,6 +132,15 @@ export interface StudioPack {
 	challenges: StudioEntry[];
 	/** What is wrong with the manifest and with the shared definitions. */
 	faults: string[];
+	/** Absent for a local pack. */
+	publication?: StudioPublication;
+}
+
+/** What a service says of a pack beside its content. */
+export interface StudioPublication {
+	visibility: "public" | "unlisted" | "private";
+	/** Why an administrator took it down; null where none did. */
+	takenDownReason: string | null;
 }
 
 /** A challenge as it is stored. */

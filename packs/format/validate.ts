@@ -3,7 +3,7 @@
  * of them (specification, "Challenge file", rule 4). The validator and seeding ask the same question, here.
  */
 import type { TSchema } from "@sinclair/typebox";
-import { messageForAuthor } from "@treeline/verify/fault";
+import { messageForAuthor } from "@treeline/verify/author-message";
 import {
 	Assertion,
 	type AssertionResult,

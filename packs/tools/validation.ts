@@ -21,13 +21,11 @@ import { expanded } from "./author/expand.ts";
 import { patternsIn } from "./author/patterns.ts";
 import {
 	adviceFor,
-	casesFaults,
 	languageFaults,
-	orderFaults,
-	orphanFaults,
 	placeholderFaults,
 	scaffoldFaults,
-} from "./strict.ts";
+} from "./challenge-faults.ts";
+import { casesFaults, orderFaults, orphanFaults } from "./strict.ts";
 
 /** One file or challenge's folder of a pack: its reference's score when it is a challenge, and what is wrong with it. */
 export interface FileValidation {
@@ -72,12 +70,12 @@ export async function validatePack(
 		);
 	const manifest = findingsIn(pack.manifest, [
 		...pack.manifestFaults,
-		...languageFaults(pack),
+		...languageFaults(pack.manifest.value),
 	]);
 	manifest.push(
 		...findingsIn(
 			pack.manifest,
-			[...orderFaults(pack), ...placeholderFaults(pack)],
+			[...orderFaults(pack), ...placeholderFaults(pack.manifest.value)],
 			strict ? "error" : "warning",
 		),
 	);

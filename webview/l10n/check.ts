@@ -76,7 +76,7 @@ export function engineFaultsOf(
 
 /** Files of the engine whose texts are code, or for authors of checks and operators. */
 const FOR_AUTHORS =
-	/\/(kinds\/(compile-|condition-)?faults|kinds\/located-assertions|results\/fault|parse\/(core|wasm-files|bytes\/\w+)|shapes|(match|model|worker)\/[\w-]+)\.ts$/;
+	/\/(kinds\/(compile-|condition-)?faults|kinds\/located-assertions|results\/(author-message|fault)|parse\/(core|wasm-files|bytes\/\w+)|shapes|(match|model|worker)\/[\w-]+)\.ts$/;
 
 /** Translations of no text, and those with other placeholders. */
 function bundleFaults(

@@ -25,6 +25,7 @@ import {
 } from "./parse/reading.ts";
 import type { SyntaxIndex } from "./parse/syntax-index.ts";
 import { type Reading, TreeCache } from "./parse/tree-cache.ts";
+import { createResult, faultResult } from "./results/create-result.ts";
 import {
 	CheckFault,
 	rethrowIfBroken,
@@ -32,8 +33,6 @@ import {
 	tookTooLong,
 } from "./results/fault.ts";
 import {
-	createResult,
-	faultResult,
 	missingFileResult,
 	resultOfFinding,
 	unreadableFileResult,

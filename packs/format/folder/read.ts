@@ -9,7 +9,11 @@ import {
 import { join, sep } from "node:path";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { assembleChallenge } from "./assemble.ts";
-import type { AssembledChallenge, LocatedFault } from "./shape.ts";
+import {
+	type AssembledChallenge,
+	isIgnored,
+	type LocatedFault,
+} from "./shape.ts";
 
 /** The limits of one folder: bytes of a file and of all, files and folders of any kind, and folders within folders. */
 const MAX = {
@@ -19,21 +23,8 @@ const MAX = {
 	depth: 14,
 };
 
-/** What systems and test runners leave behind. */
-const IGNORED = new Set([
-	".DS_Store",
-	"Thumbs.db",
-	"desktop.ini",
-	"__pycache__",
-	".pytest_cache",
-]);
-
 /** The folders of the cases, by their names in the challenge's folder. */
 const CASES = /^(accepted|rejected)$/;
-
-/** Whether a path is one of those that are not read. */
-export const isIgnored = (path: string) =>
-	path.split("/").some((name) => IGNORED.has(name));
 
 export interface FolderOnDisk extends AssembledChallenge {
 	/** What was read, by path in the challenge's folder. */
@@ -118,7 +109,7 @@ class Walk {
 		for (const entry of entries) {
 			// One fault for the folder says enough.
 			if (this.found > MAX.files || this.bytes > MAX.all) return;
-			if (IGNORED.has(entry.name)) continue;
+			if (isIgnored(entry.name)) continue;
 			const name = path === "" ? entry.name : `${path}/${entry.name}`;
 			if (!this.withCases && CASES.test(name)) continue;
 			if (entry.isDirectory()) this.folder(name, depth + 1);

@@ -14,6 +14,19 @@ export const SUITES = [
 	"behavior.test.tsx",
 	"test_behavior.py",
 ] as const;
+/** What systems and test runners leave behind. */
+const IGNORED = new Set([
+	".DS_Store",
+	"Thumbs.db",
+	"desktop.ini",
+	"__pycache__",
+	".pytest_cache",
+]);
+
+/** Whether a path is one of those that are not read. */
+export const isIgnored = (path: string) =>
+	path.split("/").some((name) => IGNORED.has(name));
+
 /** Members of the challenge that are texts of their own. */
 export const TEXTS = { prompt: "prompt.md", debrief: "debrief.md" } as const;
 /** Members of the challenge that are folders of files. */

@@ -18,6 +18,7 @@ import {
 	type Language,
 	type Names,
 	templateFor,
+	titleOf,
 } from "./templates.ts";
 
 /** The challenge that is wanted. */
@@ -135,14 +136,6 @@ async function write(
 		throw new Error(`${path} is there already; choose another slug.`);
 	await writeFile(path, text);
 	console.log(`${name === "pack.json" ? "wrote" : "made "} ${path}`);
-}
-
-/** `first-steps` is called "First Steps" until its author finds better words. */
-export function titleOf(slug: string): string {
-	return slug
-		.split("-")
-		.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-		.join(" ");
 }
 
 function difficultyOf(text: string): Difficulty {

@@ -4,7 +4,7 @@ import {
 	type ChallengeFile,
 	resultAt,
 } from "@treeline/packs/format";
-import { messageForAuthor } from "@treeline/verify/fault";
+import { messageForAuthor } from "@treeline/verify/author-message";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import { locateChecks } from "../checks.ts";

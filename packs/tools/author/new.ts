@@ -16,10 +16,9 @@ import {
 	addChallenge,
 	appendChallenge,
 	languageOf,
-	titleOf,
 	type Wanted,
 } from "./add-challenge.ts";
-import { PLACEHOLDERS } from "./templates.ts";
+import { PLACEHOLDERS, titleOf } from "./templates.ts";
 
 /** The JSON Schemas that editors read. */
 export const SCHEMAS = join(PACKS, "schema");

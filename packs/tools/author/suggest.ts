@@ -13,7 +13,7 @@ import {
 	failures,
 	resultAt,
 } from "@treeline/packs/format";
-import { messageForAuthor } from "@treeline/verify/fault";
+import { messageForAuthor } from "@treeline/verify/author-message";
 import type {
 	Assertion,
 	AssertionOf,

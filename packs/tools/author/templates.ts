@@ -221,6 +221,14 @@ test("has a greeting", async () => {
 	}),
 };
 
+/** `first-steps` is called "First Steps" until its author finds better words. */
+export function titleOf(slug: string): string {
+	return slug
+		.split("-")
+		.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+		.join(" ");
+}
+
 /** The files that a template can have, by its language. */
 const FILES: Record<Language, RegExp> = {
 	javascript: /\.m?js$/,

@@ -6,7 +6,7 @@
 import { parseArgs } from "node:util";
 import { readCases } from "@treeline/packs/disk";
 import type { ChallengeFile } from "@treeline/packs/format";
-import { messageForAuthor } from "@treeline/verify/fault";
+import { messageForAuthor } from "@treeline/verify/author-message";
 import {
 	conditionOf,
 	type InspectedProject,

@@ -2,7 +2,16 @@
  * Converts a challenge between its two forms, as texts. Both directions check that the way back gives the same challenge, and tell where
  * it would give another layout of the same content.
  */
-import { isDeepStrictEqual } from "node:util";
+
+import {
+	type Accepted,
+	Cases,
+	type ChallengeFile,
+	draftFaults,
+	pathsFault,
+	type Rejected,
+	shapeFaults,
+} from "@treeline/packs/format";
 import {
 	type AssembledChallenge,
 	assembleChallenge,
@@ -22,17 +31,9 @@ import {
 	WHY,
 	whyText,
 	withKeys,
-} from "@treeline/packs/disk";
-import {
-	type Accepted,
-	Cases,
-	type ChallengeFile,
-	draftFaults,
-	pathsFault,
-	type Rejected,
-	shapeFaults,
-} from "@treeline/packs/format";
+} from "@treeline/packs/reader";
 import type { FileEntry } from "@treeline/verify/shapes";
+import { isSameJson } from "./is-same-json.ts";
 import { flippedIn, jsonText } from "./json-text.ts";
 
 /** The texts of the JSON form. */
@@ -100,11 +101,8 @@ export function toFolder(json: JsonForm): Converted<FileEntry[]> {
 	}
 	const back = fromFolder(entries);
 	if (
-		!isDeepStrictEqual(JSON.parse(back.challenge), challenge) ||
-		!isDeepStrictEqual(
-			back.cases === null ? null : JSON.parse(back.cases),
-			cases,
-		)
+		!isSameJson(JSON.parse(back.challenge), challenge) ||
+		!isSameJson(back.cases === null ? null : JSON.parse(back.cases), cases)
 	)
 		throw new Error(
 			"A folder cannot hold all of this challenge; a name of a case that is blank is one reason.",
@@ -190,7 +188,7 @@ function orderOf({ files, scaffold = [] }: ChallengeFile): string[] {
 	const paths = files.map(({ path }) => path);
 	for (const { path } of scaffold) if (!paths.includes(path)) paths.push(path);
 	const sorted = orderFiles(files, []).map(({ path }) => path);
-	return isDeepStrictEqual(paths, sorted) ? [] : paths;
+	return isSameJson(paths, sorted) ? [] : paths;
 }
 
 function challengeEntries(
@@ -240,7 +238,7 @@ function challengeLayout(
 	const ordered = orderFiles(scaffold, order).map(({ path }) => path);
 	const layout = {
 		...(!areInOrder(keys, CHALLENGE_KEYS) && { keys }),
-		...(!isDeepStrictEqual(paths, ordered) && { scaffold: paths }),
+		...(!isSameJson(paths, ordered) && { scaffold: paths }),
 		...(inline.length > 0 && { inline }),
 	};
 	return Object.keys(layout).length > 0 ? { challenge: layout } : {};
@@ -275,7 +273,7 @@ function casesEntries(
 			const usual = orderFiles(one.files, order).map(({ path }) => path);
 			const special = {
 				...(!areInOrder(caseKeys, CASE_KEYS) && { keys: caseKeys }),
-				...(!isDeepStrictEqual(paths, usual) && { files: paths }),
+				...(!isSameJson(paths, usual) && { files: paths }),
 			};
 			if (Object.keys(special).length > 0) each[folder] = special;
 		}
@@ -289,7 +287,7 @@ const CASE_KEYS = ["name", "caughtBy", "behaves", "reason", "files"];
 
 /** Whether keys stand in the order of `order`. */
 const areInOrder = (keys: readonly string[], order: readonly string[]) =>
-	isDeepStrictEqual(
+	isSameJson(
 		keys,
 		inOrder(keys, order, (key) => key),
 	);

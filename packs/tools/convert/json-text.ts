@@ -1,5 +1,5 @@
 /** Prints JSON in the layout of this repository, or in that of a given text: which objects and arrays stand on one line. */
-import type { Container } from "@treeline/packs/disk";
+import type { Container } from "@treeline/packs/reader";
 
 const WIDTH = 80;
 const TAB = 2;

@@ -1,7 +1,7 @@
 /** Verifies answers that are known to be right or wrong, and counts where the checks agree. */
 
 import { failures, resultAt, syntaxError } from "@treeline/packs/format";
-import { messageForAuthor } from "@treeline/verify/fault";
+import { messageForAuthor } from "@treeline/verify/author-message";
 import type {
 	AssertionResult,
 	VerificationResult,

@@ -1,9 +1,9 @@
 /** Syntax trees of our own references, to change them by. What others wrote is parsed by the contained engine only. */
-import { readFile } from "node:fs/promises";
+
 import { grammarOf } from "@treeline/verify";
 import { type ReadBytes, startParser } from "@treeline/verify/inspect";
-import { grammarFiles } from "@treeline/verify/wasm-files";
 import { Language, type Node, Parser } from "web-tree-sitter";
+import { readInstalledGrammar } from "#installed-grammars";
 
 export type { Node } from "web-tree-sitter";
 
@@ -14,11 +14,7 @@ export interface Edit {
 	text: string;
 }
 
-/** Reads a grammar from the package that it was installed with. */
-const readInstalled: ReadBytes = async (name) =>
-	readFile(grammarFiles().find((file) => file.name === name)?.path ?? name);
-
-let readGrammar = readInstalled;
+let readGrammar: ReadBytes = readInstalledGrammar;
 
 /** Reads grammars with `read` from now on: in a bundle there are no installed packages. To be called before the first tree. */
 export function setGrammarReader(read: ReadBytes): void {

@@ -5,7 +5,7 @@ import {
 	failures,
 	syntaxError,
 } from "@treeline/packs/format";
-import { messageForAuthor } from "@treeline/verify/fault";
+import { messageForAuthor } from "@treeline/verify/author-message";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Plan } from "../behave/plan.ts";
 import { mapConcurrently } from "../behave/pool.ts";

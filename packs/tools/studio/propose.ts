@@ -7,24 +7,17 @@ import type {
 import type { Assertion, FileEntry } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import { patternFor, type Selection } from "../author/selection.ts";
-import { StudioFault } from "./store.ts";
 
 /** Most proposals that are shown. */
 const MOST_PROPOSALS = 8;
 /** Most lines of a solution that are made into patterns. */
 const MOST_LINES = 300;
 
-/** The pattern for lines of the document's solution. Throws a {@link StudioFault} with the next step when they hold no whole statement. */
-export async function patternOf(
+/** The pattern for lines of the document's solution. Rejects with the next step when they hold no whole statement. */
+export const patternOf = (
 	document: StudioDocument,
 	selection: Selection,
-): Promise<string> {
-	try {
-		return await patternFor(challengeOf(document), selection);
-	} catch (error) {
-		throw new StudioFault(422, (error as Error).message);
-	}
-}
+): Promise<string> => patternFor(challengeOf(document), selection);
 
 /** What `patternFor` reads of a challenge that may be unfinished. */
 const challengeOf = ({ challenge }: StudioDocument): ChallengeFile => ({

@@ -45,7 +45,9 @@ export function createStudioService({
 			return readStudioChallenge(folder, path);
 		},
 		pattern: async ({ document, ...lines }: StudioSelection) => ({
-			pattern: await patternOf(document, lines),
+			pattern: await patternOf(document, lines).catch((error: Error) => {
+				throw new StudioFault(422, error.message);
+			}),
 		}),
 		proposals: (document: StudioDocument) => proposeChecks(document, verifier),
 		async change(change: StudioChange) {

@@ -1,7 +1,6 @@
 /** Faults of checks. Rule: an error in a check is its author's, a miss is the learner's. */
 
 import { msg } from "../messages/msg.ts";
-import type { AssertionResult } from "../shapes.ts";
 
 /** Why a check cannot be evaluated, and which of its fields is faulty. */
 export class CheckFault extends Error {
@@ -26,34 +25,9 @@ export function faultsOf(action: () => unknown): CheckFault[] {
 	}
 }
 
-const faultPrefix = "Your code is not at fault, this check is: ";
-
 /** What the learner reads when a check is at fault; `why` goes on after "this check …". */
 export const faultMessage = (why: string) =>
 	msg`Your code is not at fault, this check is: ${why}`;
-
-/**
- * A result's message for the author of its check, without the words about an author: "its pattern is empty; write the code that is expected".
- * A function that needs no `return` is not one to rewrite: the check is what asks for the word.
- */
-export function messageForAuthor({
-	assertion,
-	message,
-	nearMiss,
-}: Pick<AssertionResult, "assertion" | "message" | "nearMiss">): string {
-	if (assertion?.type === "returnStatement" && nearMiss?.facet === "kind")
-		return message.replace(
-			/; [^;]*$/,
-			", which `returnStatement` asks for; the pattern `return $_` takes this function, too",
-		);
-	if (nearMiss?.facet === "order" && message.includes(" must come after "))
-		return `${message}. Where the order does not matter, ask for each part by itself in \`all\``;
-	if (!message.startsWith(faultPrefix)) return message;
-	return message
-		.slice(faultPrefix.length)
-		.replace(/; please tell its author$/, "")
-		.replace(/; (?:its|their) author should /, "; ");
-}
 
 /** The message of a check that exceeded its time. */
 export const tookTooLong = msg`it took too long and was stopped; its author should simplify it`;

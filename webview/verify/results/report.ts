@@ -6,31 +6,7 @@ import type { Finding, Range } from "../kinds/matcher.ts";
 import { msg } from "../messages/msg.ts";
 import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { Assertion, AssertionResult, Location } from "../shapes.ts";
-import { CheckFault, faultMessage } from "./fault.ts";
-
-interface ResultDetails {
-	message: string;
-	location?: Location | undefined;
-	nearMiss?: AssertionResult["nearMiss"] | undefined;
-	mistake?: number | undefined;
-}
-
-/** A result without empty fields. */
-export const createResult = (
-	assertion: unknown,
-	passed: boolean,
-	{ message, location, nearMiss, mistake }: ResultDetails,
-): AssertionResult => {
-	const result = {
-		assertion: assertion as Assertion,
-		passed,
-		message,
-	} as AssertionResult;
-	if (location) result.location = location;
-	if (nearMiss) result.nearMiss = nearMiss;
-	if (mistake !== undefined) result.mistake = mistake;
-	return result;
-};
+import { createResult } from "./create-result.ts";
 
 /** A finding in one file as a result; with `nameFile` the message names the file beside the line. */
 export function resultOfFinding(
@@ -91,23 +67,6 @@ function lineBreaksIn(text: string): number {
 	for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1))
 		count++;
 	return count;
-}
-
-/** The result of an assertion that could not be evaluated: a fault of the check, not a miss. */
-export function faultResult(
-	assertion: unknown,
-	problem: unknown,
-): AssertionResult {
-	const why =
-		problem instanceof CheckFault
-			? problem.message
-			: msg`it could not be evaluated (${problem instanceof Error ? problem.message : String(problem)}); please tell its author`;
-	return {
-		assertion: assertion as Assertion,
-		passed: false,
-		message: faultMessage(why),
-		fault: "check",
-	};
 }
 
 /** The result of every assertion for a path that no file has. */

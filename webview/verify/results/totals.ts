@@ -6,8 +6,8 @@ import type {
 	FileVerificationResult,
 	VerificationResult,
 } from "../shapes.ts";
+import { createResult, faultResult } from "./create-result.ts";
 import { CheckFault } from "./fault.ts";
-import { createResult, faultResult } from "./report.ts";
 
 /** Passed only with at least one assertion, and all of them (specification: "Verification operation", rule 4). */
 export function addUp(

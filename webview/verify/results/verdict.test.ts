@@ -1,7 +1,7 @@
 /** What counts as a pass: each row is checks, files with a syntax error, and what follows. */
 import { expect, test } from "bun:test";
 import type { Assertion, AssertionSet } from "../shapes.ts";
-import { messageForAuthor } from "./fault.ts";
+import { messageForAuthor } from "./author-message.ts";
 import { decideVerdict } from "./verdict.ts";
 
 const plant: Assertion = {
