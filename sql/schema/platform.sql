@@ -70,6 +70,7 @@ CREATE TABLE challenges (
   title_words tsvector GENERATED ALWAYS AS words_of(title) NOT NULL,
   words tsvector GENERATED ALWAYS AS ((setweight(words_of(title), 'A'::"char") || setweight(words_of(tags), 'B'::"char")) || setweight(words_of(prompt), 'C'::"char")) NOT NULL,
   bytes integer NOT NULL DEFAULT 0,
+  cases json,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_difficulty_check CHECK ((difficulty = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text]))),
   CONSTRAINT challenges_order_check CHECK (("order" > 0)),
@@ -86,7 +87,7 @@ CREATE CONSTRAINT TRIGGER challenges_move_catalogue AFTER INSERT OR DELETE OR UP
 CREATE TRIGGER challenges_added AFTER INSERT ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 CREATE TRIGGER challenges_changed AFTER UPDATE ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 CREATE TRIGGER challenges_emptied AFTER TRUNCATE ON public.challenges FOR EACH STATEMENT EXECUTE FUNCTION move_catalogue_on();
-CREATE TRIGGER challenges_measured BEFORE INSERT OR UPDATE OF title, prompt, hints, tags, debrief, assertions, reference_solution, files, has_scaffold ON public.challenges FOR EACH ROW EXECUTE FUNCTION measure_challenge();
+CREATE TRIGGER challenges_measured BEFORE INSERT OR UPDATE OF title, prompt, hints, tags, debrief, assertions, reference_solution, files, has_scaffold, cases ON public.challenges FOR EACH ROW EXECUTE FUNCTION measure_challenge();
 CREATE TRIGGER challenges_removed AFTER DELETE ON public.challenges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 
 CREATE TABLE class_assignments (
@@ -393,7 +394,7 @@ AS $function$
 BEGIN
   NEW.bytes := 500 + octet_length(json_build_array(
     NEW.title, NEW.prompt, NEW.hints, NEW.tags, NEW.debrief, NEW.assertions, NEW.reference_solution,
-    CASE WHEN NEW.has_scaffold THEN NEW.files END)::text);
+    CASE WHEN NEW.has_scaffold THEN NEW.files END, NEW.cases)::text);
   RETURN NEW;
 END $function$;
 

@@ -2,6 +2,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import {
 	challengeFields,
+	DraftCases,
 	MOST_CHALLENGES,
 	packFields,
 	SeedChallenge,
@@ -47,15 +48,21 @@ export const NewPack = Type.Object(
 );
 export type NewPack = Static<typeof NewPack>;
 
-/** What an author says of a challenge: the challenge file and its slug. */
+/** Answers that the author tries the checks on. Learners never get them, and no export has them. */
+const cases = { cases: Type.Optional(DraftCases) };
+
+/** What an author says of a challenge: the challenge file, its slug and its cases. */
 export const ChallengeState = Type.Object(
-	{ slug: Slug, ...challengeFields },
+	{ slug: Slug, ...challengeFields, ...cases },
 	closed,
 );
 export type ChallengeState = Static<typeof ChallengeState>;
 
 /** Without a slug, the title makes one. */
-export const NewChallenge = SeedChallenge;
+export const NewChallenge = Type.Object(
+	{ ...SeedChallenge.properties, ...cases },
+	closed,
+);
 export type NewChallenge = Static<typeof NewChallenge>;
 
 /** All challenges of a pack, each once, in the order that they shall have. */
@@ -73,6 +80,7 @@ export const AuthorChallenge = Type.Object({
 	version: Type.Integer(),
 	slug: Slug,
 	...challengeFields,
+	...cases,
 });
 export type AuthorChallenge = Static<typeof AuthorChallenge>;
 
@@ -109,9 +117,41 @@ export const ExportedPack = Type.Object({
 		...packFields,
 		challenges: Type.Array(Type.String()),
 	}),
-	challenges: Type.Array(ChallengeState),
+	challenges: Type.Array(
+		Type.Object({ slug: Slug, ...challengeFields }, closed),
+	),
 });
 export type ExportedPack = Static<typeof ExportedPack>;
+
+/** What learners met at the present version of a challenge; null until enough have tried it. */
+export const ChallengeStatistics = Type.Object({
+	version: Type.Integer(),
+	minLearners: Type.Integer({
+		description: "Fewer learners than these are not counted.",
+	}),
+	learners: Type.Union([Type.Integer(), Type.Null()]),
+	checks: Type.Union([
+		Type.Array(
+			Type.Object({
+				check: Type.String({
+					description: "As cases name it: `perFile/app.js/0`.",
+				}),
+				seen: Type.Integer({
+					description: "Learners whose code it was tried on.",
+				}),
+				failedFirst: Type.Integer({
+					description: "Of these, how many missed it in their first attempt.",
+				}),
+				givenUp: Type.Integer({
+					description:
+						"How many gave the challenge up and missed it in their last attempt.",
+				}),
+			}),
+		),
+		Type.Null(),
+	]),
+});
+export type ChallengeStatistics = Static<typeof ChallengeStatistics>;
 
 export const PackPatch = patchOf(PackState, { answer: AuthorPack });
 export const ChallengePatch = patchOf(ChallengeState, {

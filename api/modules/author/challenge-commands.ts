@@ -5,14 +5,19 @@
 import {
 	type ChallengeFile,
 	draftFaults,
+	type Fault,
 	MOST_CHALLENGES,
+	pathsFault,
 	Slug,
 	validateChallenge,
 } from "@treeline/packs/format";
 import { refuse } from "../../server/errors.ts";
 import { applyPatch } from "../../server/json-merge-patch.ts";
 import { SEED_BODY_LIMIT } from "../../server/read-and-validate-request.ts";
-import { storedChallenge } from "../packs/pack-writing-queries.ts";
+import {
+	contentHashOf,
+	storedChallenge,
+} from "../packs/pack-writing-queries.ts";
 import {
 	AuthorChallenge,
 	ChallengeState,
@@ -62,9 +67,10 @@ export function challengeCommands({
 	const refuseFaulty = (
 		pack: LockedPack,
 		file: ChallengeFile,
+		cases: AuthorChallenge["cases"],
 		need: RequireVerification,
 	) => {
-		refuse(draftFaults(file));
+		refuse([...draftFaults(file), ...unsafeCases(cases)]);
 		if (!isHeldToChecks(pack)) return;
 		need(file, async () => (await validateChallenge(file, prover)).faults);
 	};
@@ -79,17 +85,18 @@ export function challengeCommands({
 		/** Adds it as the last one; the slug of a deleted challenge brings that one back, with its attempts. */
 		create: (userId: string, packSlug: string, body: NewChallenge) =>
 			change(userId, async (authoring, need) => {
-				const { $schema: _, slug = slugOf(body.title), ...file } = body;
+				const { $schema: _, slug = slugOf(body.title), cases, ...file } = body;
 				const pack = await lockOwnPack(authoring, userId, packSlug);
 				const known = await authoring.challengesOf(pack._id);
 				const twin = known.find((one) => one.slug === slug);
 				if (twin && !twin.retired) throw slugTaken(slug);
 				refuseOneMore(pack);
-				refuseFaulty(pack, file, need);
+				refuseFaulty(pack, file, cases, need);
 				const before = await authoring.sizeOf(pack._id);
 				const stored = storedChallenge(file, slug, pack.challengeCount + 1);
 				const id = twin?.id ?? (await authoring.addChallenge(pack._id, stored));
 				if (twin) await authoring.changeChallenge(id, stored);
+				await authoring.changeCases(id, cases);
 				await authoring.touchPack(pack._id);
 				await refuseGrowth(authoring, userId, pack, before);
 				await refuseFallingDifficulty(authoring, pack, () => "#/difficulty");
@@ -113,13 +120,19 @@ export function challengeCommands({
 					patch,
 				);
 				if (Bun.deepEquals(present, next)) return tagged({ challenge });
-				const { slug, ...file } = next;
-				refuseFaulty(pack, file, need);
+				const { cases, ...content } = next;
+				const { cases: known, ...presentContent } = present;
+				const { slug, ...file } = content;
+				refuseFaulty(pack, file, cases, need);
 				const before = await authoring.sizeOf(pack._id);
-				await authoring.changeChallenge(
-					_id,
-					storedChallenge(file, slug, order),
-				);
+				// Attempts are of a version, and cases are no part of what they were verified against.
+				if (!Bun.deepEquals(presentContent, content))
+					await authoring.changeChallenge(
+						_id,
+						storedChallenge(file, slug, order),
+					);
+				if (!Bun.deepEquals(known, cases))
+					await authoring.changeCases(_id, cases);
 				await authoring.touchPack(pack._id);
 				await refuseGrowth(authoring, userId, pack, before);
 				if (file.difficulty !== present.difficulty)
@@ -165,9 +178,9 @@ async function ownChallenge(
 	return { pack: owned, challenge };
 }
 
-/** Everything that is answered of a challenge goes with its version, but its place. */
-const tagOf = ({ _id, version, order }: AuthorChallenge) =>
-	`"${_id}.${version}.${order}"`;
+/** Everything that is answered of a challenge goes with its version, but its place and its cases. */
+const tagOf = ({ _id, version, order, cases }: AuthorChallenge) =>
+	`"${_id}.${version}.${order}${cases ? `.${contentHashOf(cases).slice(0, 16)}` : ""}"`;
 
 const tagged = ({
 	challenge,
@@ -200,6 +213,17 @@ function slugOf(title: string): string {
 			},
 		]);
 	return slug;
+}
+
+/** The faults of cases whose files could not be written. */
+function unsafeCases(cases: AuthorChallenge["cases"]): Fault[] {
+	return (["accepted", "rejected"] as const).flatMap((kind) =>
+		(cases?.[kind] ?? []).flatMap(({ files }, index) => {
+			const detail = pathsFault(files.map(({ path }) => path));
+			const pointer = `#/cases/${kind}/${index}/files`;
+			return detail ? [{ pointer, code: "unsafe_path", detail }] : [];
+		}),
+	);
 }
 
 function refuseOneMore({ challengeCount }: LockedPack): void {

@@ -293,7 +293,7 @@ function seedBodyOf(
 			),
 		},
 		challenges: challenges.map(
-			({ _id, order, version, ...challenge }) => challenge,
+			({ _id, order, version, cases, ...challenge }) => challenge,
 		),
 	};
 }

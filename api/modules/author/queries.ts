@@ -1,5 +1,9 @@
 /** Queries of an author's packs. Every change locks the pack's row, so that concurrent changes never lose or half-write anything. */
-import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
+import {
+	jsonValue,
+	type Sql,
+	type Transaction,
+} from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import {
 	type PackWriting,
@@ -10,6 +14,7 @@ import { packSummary } from "../packs/queries.ts";
 import type {
 	AuthorChallenge,
 	AuthorPackSummary,
+	ChallengeStatistics,
 	PackState,
 	Visibility,
 } from "./api-schemas.ts";
@@ -61,6 +66,8 @@ export interface Authoring extends PackWriting, AuthorReads {
 	 * that ask the same of this user wait until this transaction ends.
 	 */
 	usageOf(userId: string): Promise<{ packs: number; bytes: number }>;
+	/** Replaces the cases of a challenge. */
+	changeCases(id: string, cases: AuthorChallenge["cases"]): Promise<void>;
 	/** Gives the challenges the places that their ids have in the list. */
 	orderChallenges(ids: string[]): Promise<void>;
 	/** Moves the challenges after a place up by one. */
@@ -82,10 +89,10 @@ export async function inAuthoring<Result>(
 /** Runs `work` on one snapshot of the database: it waits for no change, and sees none in part. */
 export async function readAuthored<Result>(
 	sql: Sql,
-	work: (reads: AuthorReads) => Promise<Result>,
+	work: (reads: AuthorReads, tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
 	return (await sql.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", (tx) =>
-		work(readsOn(tx)),
+		work(readsOn(tx), tx),
 	)) as Result;
 }
 
@@ -105,6 +112,46 @@ export async function listOwnPacks(
 			WHERE p.author_user_id = ${userId} AND p.retired_at IS NULL`,
 	]);
 	return { rows, total: count?.total ?? 0 };
+}
+
+type CheckCounts = NonNullable<ChallengeStatistics["checks"]>;
+
+/**
+ * How many learners tried a version of a challenge, and how many missed each check in their first verified attempt, and in their last one
+ * before they gave up. Attempts of the author do not count.
+ */
+export async function countsOfChecks(
+	tx: Transaction,
+	of: { challengeId: string; version: number; authorId: string },
+): Promise<{ learners: number; checks: CheckCounts }> {
+	const tried = tx`
+		SELECT id, user_id, attempted_at FROM attempts
+		WHERE challenge_id = ${of.challengeId} AND challenge_version = ${of.version} AND verified
+			AND user_id <> ${of.authorId}`;
+	const [count] = await tx<{ learners: number }[]>`
+		SELECT count(DISTINCT t.user_id)::int AS learners FROM (${tried}) t`;
+	const checks = await tx<CheckCounts>`
+		WITH tried AS (${tried}), chosen AS (
+			(SELECT DISTINCT ON (user_id) id, false AS given_up FROM tried ORDER BY user_id, attempted_at, id)
+			UNION ALL
+			(SELECT DISTINCT ON (user_id) id, true FROM tried t
+			WHERE EXISTS (SELECT FROM attempts g WHERE g.user_id = t.user_id AND g.challenge_id = ${of.challengeId} AND g.gave_up)
+			ORDER BY user_id, attempted_at DESC, id DESC)
+		), results AS (
+			SELECT c.given_up, a.assertion_results AS "all" FROM chosen c JOIN attempts a ON a.id = c.id
+		), checks AS (
+			SELECT given_up, 'perFile/' || (f->>'file') || '/' || (r.place - 1) AS name, r.result
+			FROM results, json_array_elements("all"->'fileResults') f,
+				json_array_elements(f->'results') WITH ORDINALITY r (result, place)
+			UNION ALL
+			SELECT given_up, 'crossFile/' || (r.place - 1), r.result
+			FROM results, json_array_elements("all"->'crossFileResults') WITH ORDINALITY r (result, place)
+		)
+		SELECT name AS "check", count(*) FILTER (WHERE NOT given_up)::int AS seen,
+			count(*) FILTER (WHERE NOT given_up AND result->>'passed' = 'false')::int AS "failedFirst",
+			count(*) FILTER (WHERE given_up AND result->>'passed' = 'false')::int AS "givenUp"
+		FROM checks GROUP BY name ORDER BY name`;
+	return { learners: count?.learners ?? 0, checks: [...checks] };
 }
 
 const named = (tx: Transaction, name: OwnPackName) =>
@@ -186,6 +233,10 @@ export function authoringOn(tx: Transaction): Authoring {
 				FROM packs WHERE author_user_id = ${userId}`;
 			return row ?? { packs: 0, bytes: 0 };
 		},
+		async changeCases(id, cases) {
+			await tx`
+				UPDATE challenges SET cases = ${cases ? jsonValue(tx, cases) : null} WHERE id = ${id}`;
+		},
 		async orderChallenges(ids) {
 			await tx`
 				UPDATE challenges c SET "order" = wanted.place
@@ -239,21 +290,22 @@ export const authorSummary = (sql: Sql | Transaction) => sql`
 const challenge = (tx: Transaction) => tx`
 	c.id AS "_id", c."order", c.version, c.slug, c.title, c.prompt, c.difficulty, c.tags,
 	c.time_estimate_seconds AS "timeEstimateSeconds", c.scaffolded, c.reference_solution AS files,
-	CASE WHEN c.has_scaffold THEN c.files END AS scaffold, c.hints, c.assertions, c.debrief`;
+	CASE WHEN c.has_scaffold THEN c.files END AS scaffold, c.hints, c.assertions, c.debrief, c.cases`;
 
-type ChallengeInRow = Omit<AuthorChallenge, "scaffold" | "debrief"> & {
-	scaffold: AuthorChallenge["scaffold"] | null;
-	debrief: string | null;
+type OptionalField = "scaffold" | "debrief" | "cases";
+type ChallengeInRow = Omit<AuthorChallenge, OptionalField> & {
+	[Field in OptionalField]: AuthorChallenge[Field] | null;
 };
 
 /** A row as its author wrote it: what was not given is not there. */
 function asWritten(row: ChallengeInRow): AuthorChallenge {
-	const { scaffold, hints, assertions, debrief, ...rest } = row;
+	const { scaffold, hints, assertions, debrief, cases, ...rest } = row;
 	return {
 		...rest,
 		...(scaffold && { scaffold }),
 		hints,
 		assertions,
 		...(debrief !== null && { debrief }),
+		...(cases && { cases }),
 	};
 }

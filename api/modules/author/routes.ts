@@ -15,6 +15,7 @@ import {
 	AuthorPack,
 	AuthorPackSummary,
 	ChallengePatch,
+	ChallengeStatistics,
 	ExportedPack,
 	NewChallenge,
 	NewPack,
@@ -30,6 +31,7 @@ import {
 import { NOT_OWNED } from "./ownership-and-slug-errors.ts";
 import { packCommands, type Tagged } from "./pack-commands.ts";
 import { listOwnPacks } from "./queries.ts";
+import { statisticsOf } from "./statistics.ts";
 
 /** `limit` is the one that the service counts with. */
 export const author = (
@@ -235,6 +237,23 @@ export const author = (
 					operationId: "getOwnChallenge",
 					parameters: [IF_NONE_MATCH],
 					summary: "Read the author's challenge with its reference solution",
+				},
+			},
+		)
+		.get(
+			"/challenges/:id/statistics",
+			async ({ params: { id }, request, set }) => {
+				set.headers["cache-control"] = "no-store";
+				return { data: await statisticsOf(service.sql, user(request), id) };
+			},
+			{
+				...validate({ guards: reading, params: IdParams, errors: NOT_OWNED }),
+				response: { 200: t.Object({ data: ChallengeStatistics }) },
+				detail: {
+					operationId: "getOwnChallengeStatistics",
+					summary: "Count how learners met each check",
+					description:
+						"Of the present version, without names; null for fewer than ten learners.",
 				},
 			},
 		)
