@@ -181,12 +181,15 @@ function queueNotices(outbox: Outbox, owner: string): Notice[] {
 				}),
 			},
 		];
-	const reason = why ? ` ${why.detail}` : "";
+	// That the device is offline is a notice of its own, and nothing can be sent.
+	const isOffline = why?.code === "offline";
+	const reason = why && !isOffline ? ` ${why.detail}` : "";
 	return [
 		{
 			id: "attempts-waiting",
 			text: `${notSyncedYet(mine)} ${t("Syncing continues when the service is available.")}${reason}`,
-			offers: ["send"],
+			tone: isOffline ? "info" : "warning",
+			offers: isOffline ? [] : ["send"],
 		},
 	];
 }

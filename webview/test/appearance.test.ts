@@ -82,7 +82,7 @@ const GERMAN: [name: string, path: string, act: (page: Page) => unknown][] = [
 			await write(page, ANSWER.replace("});", "}"));
 			await verify(page);
 			await page
-				.getByText("Zu ( in Zeile 6 scheint ) zu fehlen", { exact: true })
+				.getByText("Zu ( in Zeile 6 fehlt )", { exact: true })
 				.waitFor();
 		},
 	],

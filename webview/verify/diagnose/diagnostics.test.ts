@@ -77,14 +77,14 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			"a.js",
 			'const s = "abc;\nf();',
 			[
-				`1:11-1:16 A text starts here that seems to lack its closing "; this ${soft}`,
+				`1:11-1:16 A text starts here that is missing its closing "; this ${soft}`,
 			],
 		],
 		[
 			"an unclosed rule",
 			"a.css",
 			"a { color: red",
-			[`1:3-1:4 This \`{\` seems to lack its \`}\`; this ${soft}`],
+			[`1:3-1:4 This \`{\` is missing its \`}\`; this ${soft}`],
 		],
 		["a trailing comma", "a.json", '{ "a": 1, }', [`1:9-1:10 \`,\` ${soft}`]],
 		[
@@ -237,14 +237,14 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			"brackets that cross",
 			"a.js",
 			"({[)]}",
-			[`1:2-1:3 This \`{\` seems to lack its \`}\`; this ${soft}`],
+			[`1:2-1:3 This \`{\` is missing its \`}\`; this ${soft}`],
 		],
 		[
 			"Python's unclosed text",
 			"a.py",
 			"x = 'a\n",
 			[
-				`1:5-1:6 A text starts here that seems to lack its closing '; this ${soft}`,
+				`1:5-1:6 A text starts here that is missing its closing '; this ${soft}`,
 			],
 		],
 		[
@@ -353,7 +353,7 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			"a missing } in TSX",
 			"a.tsx",
 			"export function A() {\n  return <p>{x</p>;\n}\n",
-			[`2:13-2:14 The \`{\` in line 2 seems to lack its \`}\`; this ${soft}`],
+			[`2:13-2:14 The \`{\` in line 2 is missing its \`}\`; this ${soft}`],
 		],
 		[
 			"a missing comma in JSON",

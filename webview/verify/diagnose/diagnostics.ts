@@ -218,7 +218,7 @@ class Causes {
 				: msg`The \`${type}\` in line ${at.row + 1}`;
 		const partner = partnerOf(bracket);
 		return partner
-			? msg`${here} seems to lack its \`${partner}\``
+			? msg`${here} is missing its \`${partner}\``
 			: msg`${here} seems to have no opening partner`;
 	}
 }
@@ -271,7 +271,7 @@ function earlyQuote({ text }: Node, before: string): string | null {
 function unclosedText(text: string): string | null {
 	const [quote = ""] = text;
 	return /["'`]/.test(quote) && !text.slice(1).includes(quote)
-		? msg`A text starts here that seems to lack its closing ${quote}`
+		? msg`A text starts here that is missing its closing ${quote}`
 		: null;
 }
 

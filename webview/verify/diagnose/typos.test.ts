@@ -26,7 +26,7 @@ const typos: [what: string, from: string, to: string, errors: string[]][] = [
 		"no end at all: the bracket's own line is named",
 		"});\n\n",
 		"\n\n",
-		[`5:8-5:9 The \`(\` in line 5 seems to lack its \`)\`; this ${soft}`],
+		[`5:8-5:9 The \`(\` in line 5 is missing its \`)\`; this ${soft}`],
 	],
 	[
 		"one ) too many",
@@ -133,7 +133,7 @@ const typos: [what: string, from: string, to: string, errors: string[]][] = [
 		'"/hello"',
 		'"/hello',
 		[
-			`5:9-5:33 A text starts here that seems to lack its closing "; this ${soft}`,
+			`5:9-5:33 A text starts here that is missing its closing "; this ${soft}`,
 			`6:33-6:34 ${follows(5)}`,
 		],
 	],
