@@ -24,7 +24,8 @@ const lensTitles = async ({ uri }: vscode.TextDocument) =>
 			10,
 		)
 	)
-		.map(({ command }) => command?.title)
+		// The wider space after an icon is of its drawing.
+		.map(({ command }) => command?.title.replace("\u00a0 ", " "))
 		.join(" | ");
 
 const lensesAre = (document: vscode.TextDocument, titles: string) =>
