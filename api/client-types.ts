@@ -17,6 +17,12 @@ export type {
 export type { AuthorPackSummary } from "./modules/author/api-schemas.ts";
 export type { FoundChallenge } from "./modules/challenge-search/api-schemas.ts";
 export type {
+	ChatMessage,
+	ChatSession,
+	ChatStatus,
+	WholeChatSession,
+} from "./modules/chat/api-schemas.ts";
+export type {
 	Assignment,
 	AssignmentDates,
 	ChallengeResult,
@@ -30,6 +36,11 @@ export type {
 	NewAssignment,
 	TaughtClass,
 } from "./modules/classes/api-schemas.ts";
+export type {
+	AdminContentItem,
+	ContentHistoryEntry,
+	ContentStatus,
+} from "./modules/content/api-schemas.ts";
 export type {
 	Dispute,
 	ModeratedDispute,

@@ -34,21 +34,9 @@ const SCREENS = {
 		(await import("./settings/settings-screen.tsx")).SettingsScreen,
 	classes: async () =>
 		(await import("./classes/classes-screen.tsx")).ClassesScreen,
+	admin: async () => (await import("./admin/admin-screen.tsx")).AdminScreen,
 	studio: async () => (await import("./studio/studio-screen.tsx")).StudioScreen,
 };
-
-function failureTitle(name: keyof typeof SCREENS): string {
-	switch (name) {
-		case "account":
-			return t("Your account could not be loaded");
-		case "settings":
-			return t("Your settings could not be loaded");
-		case "classes":
-			return t("Your classes could not be loaded");
-		case "studio":
-			return t("The studio could not be loaded");
-	}
-}
 
 export function LazyScreen({ name }: { name: keyof typeof SCREENS }) {
 	const { part: Screen, failed, retry } = useLazy(SCREENS[name]);
@@ -56,7 +44,11 @@ export function LazyScreen({ name }: { name: keyof typeof SCREENS }) {
 	return (
 		<div class="column" aria-busy={!failed}>
 			{failed ? (
-				<Failure title={failureTitle(name)} {...notLoaded()} onRetry={retry} />
+				<Failure
+					title={t("This page could not be loaded")}
+					{...notLoaded()}
+					onRetry={retry}
+				/>
 			) : (
 				<p class="opening">{t("Loading…")}</p>
 			)}

@@ -9,6 +9,7 @@ export type Route =
 	/** `id` is null for the list of them. */
 	| { screen: "classes"; id: string | null }
 	| { screen: "join"; token: string }
+	| { screen: "admin"; part: string | null }
 	| { screen: "studio"; challenge: string | null }
 	| { screen: "pack"; pack: string }
 	| { screen: "challenge"; pack: string; challenge: string }
@@ -19,6 +20,7 @@ export const addressOf = {
 	account: "/account",
 	settings: "/settings",
 	classes: "/classes",
+	admin: "/admin",
 	pack: (pack: string) => `/packs/${encodeURIComponent(pack)}`,
 	challenge: ({ pack, challenge }: ChallengeKey) =>
 		`/packs/${encodeURIComponent(pack)}/${encodeURIComponent(challenge)}`,
@@ -37,6 +39,8 @@ export function routeOf(path: string): Route {
 		return { screen: "join", token: pack };
 	if (room === "studio" && !challenge)
 		return { screen: "studio", challenge: pack ?? null };
+	if (room === "admin" && !challenge)
+		return { screen: "admin", part: pack ?? null };
 	if (room !== "packs" || !pack || rest.length > 0)
 		return { screen: "not-found", path };
 	return challenge

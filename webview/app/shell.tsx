@@ -103,6 +103,8 @@ function RouteScreen({ route }: { route: Route }) {
 		case "classes":
 		case "join":
 			return <LazyScreen key="classes" name="classes" />;
+		case "admin":
+			return <LazyScreen key="admin" name="admin" />;
 		case "studio":
 			return <LazyScreen key="studio" name="studio" />;
 		case "not-found":

@@ -55,7 +55,7 @@ export function createApiCaller(
 ): ApiCaller {
 	const call = async (name: string, args: AnyCallArguments = {}) => {
 		const [method = "", path = ""] = name.split(" ");
-		const response = await fetchResponse(base + buildUrl(path, args), {
+		const response = await fetchSuccess(base + buildUrl(path, args), {
 			method,
 			headers: {
 				...headers,
@@ -65,7 +65,6 @@ export function createApiCaller(
 			...(args.body !== undefined && { body: JSON.stringify(args.body) }),
 			...(args.signal && { signal: args.signal }),
 		});
-		if (!response.ok) throw await problemError(response);
 		if (response.status === 204) return undefined;
 		const body = await json(response);
 		if (response.headers.has(STORED_HEADER)) {
@@ -97,6 +96,16 @@ function buildUrl(
 	for (const [name, value] of Object.entries(query))
 		for (const one of [value ?? []].flat()) search.append(name, String(one));
 	return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** Rejects with an {@link ApiError} where there is no response, and where it is no success. */
+export async function fetchSuccess(
+	url: string,
+	init: RequestInit,
+): Promise<Response> {
+	const response = await fetchResponse(url, init);
+	if (!response.ok) throw await problemError(response);
+	return response;
 }
 
 async function fetchResponse(

@@ -4,6 +4,7 @@ import { createVerifier } from "@treeline/verify/worker";
 import { engineBundle } from "../l10n/engine-bundle.ts";
 import { t } from "../l10n/l10n.ts";
 import { createAccount } from "./account.ts";
+import { fetchSuccess } from "./api-caller.ts";
 import { type Client, createClient } from "./client.ts";
 import { createDisputes } from "./disputes.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
@@ -92,6 +93,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		service: {
 			call: client.call,
 			base: options.api,
+			fetchSuccess,
 			forgetLearner() {
 				const { storage } = localUserStore;
 				for (const key of storage.keys("")) storage.remove(key);

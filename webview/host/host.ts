@@ -325,6 +325,8 @@ export interface Service {
 	readonly call: ApiCaller;
 	/** Where the API is mounted, without a slash at its end. */
 	readonly base: string;
+	/** Sends a request of any kind; rejects with an {@link ApiError} unless it is a success. */
+	fetchSuccess(url: string, init: RequestInit): Promise<Response>;
 	/** Removes what this browser keeps of the signed-in learner. */
 	forgetLearner(): void;
 }

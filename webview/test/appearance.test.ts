@@ -41,6 +41,7 @@ test("the table has every screen", () => {
 		settings: true,
 		classes: true,
 		join: true,
+		admin: true,
 		pack: true,
 		challenge: true,
 		"not-found": true,

@@ -1,5 +1,6 @@
 /** Every screen of the page and every state of it that looks different: a new one is a line here. Each is checked in every theme, in both languages, at 320 px and 400 %, and by keyboard. */
 import type { Page } from "playwright-core";
+import { addAuthorsPacks, signInAs } from "./admin-data.ts";
 import {
 	ANSWER,
 	button,
@@ -171,5 +172,75 @@ export const VISITS: Visit[] = [
 	],
 	["/settings", { settings: heading }],
 	...CLASS_VISITS,
+	[
+		"/admin",
+		{
+			adminSignedOut: (page) => page.getByText("You are signed out").waitFor(),
+			adminForbidden: async (page, world) => {
+				await signIn(page, world);
+				await page.getByText("You are not a moderator").waitFor();
+			},
+			admin: async (page, world) => {
+				await addAuthorsPacks(world, "seen");
+				await signInAs(page, world, "administrator");
+				await page.reload();
+				await page.getByText("The service is ready.").waitFor();
+			},
+			adminPacks: async (page) => {
+				await page.getByRole("link", { name: "Packs", exact: true }).click();
+				await button(page, /^Take down/)
+					.first()
+					.waitFor();
+			},
+			adminReview: async (page) => {
+				await button(page, /^Review/)
+					.first()
+					.press("Enter");
+				await page.locator("dialog summary").first().press("Enter");
+				await page.getByText("Starter files").waitFor();
+			},
+			adminReason: async (page, world) => {
+				await close(page, world);
+				await button(page, /^Take down/)
+					.first()
+					.press("Enter");
+				await page
+					.getByRole("dialog")
+					.getByRole("button")
+					.last()
+					.press("Enter");
+				await page.getByText("Write a reason first.").waitFor();
+			},
+			adminUsers: async (page, world) => {
+				await close(page, world);
+				await page.getByRole("link", { name: "Users" }).click();
+				await page
+					.getByRole("combobox", { name: /^Role of/ })
+					.first()
+					.waitFor();
+			},
+			adminDisputes: async (page) => {
+				await page.getByRole("link", { name: "Disputes" }).click();
+				await button(page, "Close dispute").first().waitFor();
+			},
+			adminAudit: async (page, { onDatabase }) => {
+				await onDatabase(
+					(sql) => sql`
+						INSERT INTO moderation_actions (id, action, pack_slug, user_id, reason, key_fingerprint, request_id)
+						SELECT gen_random_uuid(), 'pack_taken_down', 'down-seen', id, 'It advertises a shop.', '0123abcd', 'a-request'
+						FROM users WHERE name = 'Ash seen'`,
+				);
+				await page.getByRole("link", { name: "Audit" }).click();
+				await page.getByText("Pack “down-seen” taken down").waitFor();
+			},
+			adminFailed: async (page) => {
+				await page.route("**/api/v1/moderation/**", (route) =>
+					route.fulfill({ status: 503, body: "{}" }),
+				);
+				await page.getByRole("link", { name: "Overview" }).click();
+				await button(page, "Try again").waitFor();
+			},
+		},
+	],
 	["/no/such/place", { missing: heading }],
 ];

@@ -35,6 +35,8 @@ const SECURITY = {
 const SCREENS = [
 	"/",
 	"/account",
+	"/admin",
+	"/admin/:part",
 	"/settings",
 	"/classes",
 	"/classes/:class",

@@ -17,7 +17,7 @@ export function AccountMenu() {
 				</span>
 			);
 		case "in":
-			return <UserMenu name={now.user.name} />;
+			return <UserMenu name={now.user.name} role={now.user.role} />;
 		case "unavailable":
 			return null;
 		case "blocked":

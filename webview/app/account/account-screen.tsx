@@ -7,8 +7,7 @@ import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { NotFoundScreen } from "../not-found/not-found-screen.tsx";
 import { useScreen, useSignalValue } from "../screen-hooks.ts";
-import { adoptStyles } from "../theme/adopt-styles.ts";
-import style from "./account.css" with { type: "text" };
+import "./account-styles.ts";
 import { Activity } from "./activity.tsx";
 import { Initials } from "./initials.tsx";
 import { OwnData } from "./own-data.tsx";
@@ -17,8 +16,6 @@ import { PersonalTokens } from "./personal-tokens.tsx";
 import { SessionList } from "./session-list.tsx";
 import { SignInLink, SignOutButton } from "./sign-in-links.tsx";
 import { useSessions } from "./use-sessions.ts";
-
-adoptStyles(style);
 
 export function AccountScreen() {
 	const { account } = useApp().host;

@@ -103,7 +103,7 @@ function DisputeList({
 	);
 }
 
-function DisputeRow({
+export function DisputeRow({
 	dispute,
 	onDecide,
 }: {

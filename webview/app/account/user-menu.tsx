@@ -1,4 +1,5 @@
 /** The learner's menu: a button that opens a list of actions, by the menu button pattern of the ARIA authoring practices. */
+import type { Role } from "@treeline/api/client-types";
 import { useId } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
@@ -7,7 +8,7 @@ import { addressOf } from "../router.ts";
 import { Initials } from "./initials.tsx";
 import { useSignOut } from "./sign-in-links.tsx";
 
-export function UserMenu({ name }: { name: string }) {
+export function UserMenu({ name, role }: { name: string; role: Role }) {
 	const id = useId();
 	const { leaving, leave } = useSignOut();
 	const { open, place, button, list, onButtonKey, onListKey, toggle, close } =
@@ -56,6 +57,17 @@ export function UserMenu({ name }: { name: string }) {
 						<Icon name="screen" />
 						{t("Classes")}
 					</a>
+					{(role === "moderator" || role === "administrator") && (
+						<a
+							role="menuitem"
+							tabIndex={-1}
+							href={addressOf.admin}
+							onClick={() => close("stay")}
+						>
+							<Icon name="gear" />
+							{t("Administration")}
+						</a>
+					)}
 					<button
 						type="button"
 						role="menuitem"

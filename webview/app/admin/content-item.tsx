@@ -1,0 +1,245 @@
+/** One content item: its JSON to edit, and its history to compare with and to restore. */
+import { useCallback, useRef, useState } from "preact/hooks";
+import type {
+	ContentAdmin,
+	ContentVersion,
+	ItemChange,
+	ReadItem,
+} from "../../host/content-admin.ts";
+import { t } from "../../l10n/l10n.ts";
+import { asApiError } from "../account/use-read.ts";
+import { announce } from "../announce.ts";
+import { Failure } from "../elements/failure.tsx";
+import { formatMoment } from "../elements/format.ts";
+import { addressOf } from "../router.ts";
+import { ActionButton, Fault, useAction } from "./action-button.tsx";
+import { ItemState } from "./content-state.tsx";
+import { JsonFields, jsonFault } from "./json-fields.tsx";
+import { TextComparison } from "./text-comparison.tsx";
+import { useLoaded } from "./use-loaded.ts";
+
+export function ContentItem({
+	id,
+	content,
+}: {
+	id: string;
+	content: ContentAdmin;
+}) {
+	const { load, refresh, retry } = useLoaded(
+		useCallback(
+			() => Promise.all([content.item(id), content.history(id, 1)]),
+			[content, id],
+		),
+	);
+	const heading = useRef<HTMLHeadingElement>(null);
+	const done = async (text: string) => {
+		announce(text);
+		await refresh();
+		heading.current?.focus();
+	};
+	const back = (
+		<p>
+			<a href={`${addressOf.admin}/content`}>{t("All content")}</a>
+		</p>
+	);
+	if (load.state === "loading")
+		return (
+			<>
+				{back}
+				<p role="status">{t("Loading…")}</p>
+			</>
+		);
+	if (load.state === "failed")
+		return (
+			<>
+				{back}
+				<Failure
+					title={t("The item could not be loaded")}
+					detail={load.error.detail}
+					nextStep={load.error.nextStep}
+					onRetry={retry}
+				/>
+			</>
+		);
+	const [read, { rows: versions }] = load.value;
+	const { item, etag } = read;
+	return (
+		<>
+			{back}
+			<h2 class="admin-item" ref={heading} tabIndex={-1}>
+				{item.type} / {item.slug} <ItemState item={item} />
+			</h2>
+			{item.deletedAt === null ? (
+				<Editor
+					key={etag}
+					read={read}
+					content={content}
+					onSaved={() => void done(t("The item is saved."))}
+					onRefresh={() => void refresh()}
+				/>
+			) : (
+				<p>
+					{t(
+						"This item is deleted. Restore a version of it to bring it back as a draft.",
+					)}
+				</p>
+			)}
+			{item.deletedAt === null && (
+				<p>
+					<ActionButton
+						of={`${item.type} / ${item.slug}`}
+						run={async () => {
+							await content.remove(id, etag);
+							await done(t("The item is deleted, and can be restored."));
+						}}
+					>
+						{t("Delete")}
+					</ActionButton>
+				</p>
+			)}
+			<section class="admin-section" aria-labelledby="item-history">
+				<h2 id="item-history">{t("History")}</h2>
+				<ul class="admin-rows">
+					{versions.map((version) => (
+						<li key={version.version}>
+							<VersionRow
+								version={version}
+								now={item.data}
+								isPresent={version.version === item.version}
+								restore={async () => {
+									await content.restore(id, etag, version.version);
+									await done(t("Version {0} is restored.", version.version));
+								}}
+							/>
+						</li>
+					))}
+				</ul>
+			</section>
+		</>
+	);
+}
+
+function Editor({
+	read: { item, etag },
+	content,
+	onSaved,
+	onRefresh,
+}: {
+	read: ReadItem;
+	content: ContentAdmin;
+	onSaved(): void;
+	/** Replaces what was written by what is stored now. */
+	onRefresh(): void;
+}) {
+	const [change, setChange] = useState<ItemChange>({
+		data: item.data,
+		status: item.status,
+		changeSummary: "",
+	});
+	const [isStale, setStale] = useState(false);
+	const { working, fault, setFault, run } = useAction();
+	const save = async () => {
+		const wrong = jsonFault(change.data);
+		if (wrong !== null) return setFault(wrong);
+		const isSaved = await run(() =>
+			content.change(item.id, etag, change).catch((error) => {
+				setStale(asApiError(error).status === 412);
+				throw error;
+			}),
+		);
+		if (isSaved) onSaved();
+	};
+	return (
+		<form
+			class="admin-reason admin-editor"
+			onSubmit={(event) => {
+				event.preventDefault();
+				void save();
+			}}
+		>
+			<JsonFields value={change} onChange={setChange} />
+			<Fault text={fault} />
+			<p class="actions">
+				<button
+					type="submit"
+					class="button button-primary"
+					aria-disabled={working}
+				>
+					{working ? t("Saving…") : t("Save")}
+				</button>
+				{isStale && (
+					<button type="button" class="button" onClick={onRefresh}>
+						{t("Discard mine and read it again")}
+					</button>
+				)}
+			</p>
+		</form>
+	);
+}
+
+function changeName(change: ContentVersion["changeType"]): string {
+	switch (change) {
+		case "created":
+			return t("created");
+		case "updated":
+			return t("changed");
+		case "deleted":
+			return t("deleted");
+		case "restored":
+			return t("restored");
+	}
+}
+
+function VersionRow({
+	version,
+	now,
+	isPresent,
+	restore,
+}: {
+	version: ContentVersion;
+	/** The item's JSON now. */
+	now: string;
+	isPresent: boolean;
+	restore(): Promise<void>;
+}) {
+	const [compared, setCompared] = useState(false);
+	const title = t("Version {0}", version.version);
+	return (
+		<div class="admin-row">
+			<div class="admin-facts">
+				<h3>
+					{title} {isPresent && <span class="admin-state">{t("Now")}</span>}
+				</h3>
+				<p class="facts">
+					{changeName(version.changeType)}
+					{" · "}
+					{formatMoment(version.createdAt)}
+					{" · "}
+					{t("by the key {0}", version.changedBy)}
+				</p>
+				{version.changeSummary !== "" && <p>{version.changeSummary}</p>}
+			</div>
+			<div class="actions">
+				{!isPresent && (
+					<>
+						<button
+							type="button"
+							class="button"
+							aria-expanded={compared}
+							onClick={() => setCompared(!compared)}
+						>
+							{t("Compare with now")}
+							<span class="unseen"> {title}</span>
+						</button>
+						<ActionButton of={title} run={restore}>
+							{t("Restore")}
+						</ActionButton>
+					</>
+				)}
+			</div>
+			{compared && (
+				<TextComparison title={title} before={version.data} now={now} />
+			)}
+		</div>
+	);
+}

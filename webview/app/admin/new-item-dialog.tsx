@@ -1,0 +1,92 @@
+/** A new content item. */
+import { useId, useState } from "preact/hooks";
+import type {
+	ContentAdmin,
+	ItemChange,
+	ReadItem,
+} from "../../host/content-admin.ts";
+import { t } from "../../l10n/l10n.ts";
+import { Dialog } from "../elements/dialog.tsx";
+import { Fault, useAction } from "./action-button.tsx";
+import { JsonFields, jsonFault } from "./json-fields.tsx";
+
+export function NewItemDialog({
+	content,
+	onCreated,
+	onClose,
+}: {
+	content: ContentAdmin;
+	/** The dialog is closed. */
+	onCreated(made: ReadItem): void;
+	onClose(): void;
+}) {
+	const id = useId();
+	const [type, setType] = useState("");
+	const [slug, setSlug] = useState("");
+	const [change, setChange] = useState<ItemChange>({
+		data: "{}",
+		status: "draft",
+		changeSummary: "",
+	});
+	const { working, fault, setFault, run } = useAction();
+	const create = async (close: () => void) => {
+		const wrong = jsonFault(change.data);
+		if (wrong !== null) return setFault(wrong);
+		let made: ReadItem | null = null;
+		await run(async () => {
+			made = await content.create(type.trim(), slug.trim(), change);
+		});
+		if (!made) return;
+		close();
+		onCreated(made);
+	};
+	return (
+		<Dialog title={t("New item")} size="wide" onClose={onClose}>
+			{(close) => (
+				<form
+					class="admin-reason"
+					onSubmit={(event) => {
+						event.preventDefault();
+						void create(close);
+					}}
+				>
+					<label for={`${id}-type`}>{t("Type, as in “project”")}</label>
+					<input
+						id={`${id}-type`}
+						type="text"
+						class="admin-field"
+						required
+						maxLength={64}
+						autocomplete="off"
+						spellcheck={false}
+						value={type}
+						onInput={({ currentTarget }) => setType(currentTarget.value)}
+					/>
+					<label for={`${id}-slug`}>
+						{t("Slug, as in “my-first-project”")}
+					</label>
+					<input
+						id={`${id}-slug`}
+						type="text"
+						class="admin-field"
+						required
+						maxLength={200}
+						autocomplete="off"
+						spellcheck={false}
+						value={slug}
+						onInput={({ currentTarget }) => setSlug(currentTarget.value)}
+					/>
+					<JsonFields value={change} onChange={setChange} />
+					<Fault text={fault} />
+					<button
+						type="submit"
+						class="button button-primary"
+						aria-disabled={working}
+					>
+						{t("Create")}
+					</button>
+				</form>
+			)}
+		</Dialog>
+	);
+}

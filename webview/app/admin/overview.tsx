@@ -1,0 +1,121 @@
+/** What waits for moderators, whether the service is well, and its limits. */
+import type { ModerationOverview } from "@treeline/api/client-types";
+import { useCallback } from "preact/hooks";
+import type { Health } from "../../host/moderation.ts";
+import { formatNumber, plural, t } from "../../l10n/l10n.ts";
+import { Failure } from "../elements/failure.tsx";
+import { formatBytes } from "../elements/format.ts";
+import { Icon } from "../elements/icon.tsx";
+import { addressOf } from "../router.ts";
+import type { PartProps } from "./part.ts";
+import { useLoaded } from "./use-loaded.ts";
+
+export function Overview({ moderation }: PartProps) {
+	const { load, retry } = useLoaded(
+		useCallback(
+			() => Promise.all([moderation.overview(), moderation.health()]),
+			[moderation],
+		),
+	);
+	if (load.state === "loading") return <p role="status">{t("Loading…")}</p>;
+	if (load.state === "failed")
+		return (
+			<Failure
+				title={t("The overview could not be loaded")}
+				detail={load.error.detail}
+				nextStep={load.error.nextStep}
+				onRetry={retry}
+			/>
+		);
+	const [overview, health] = load.value;
+	return (
+		<>
+			<ul class="admin-rows admin-waiting">
+				<li>
+					<a href={`${addressOf.admin}/packs?show=waiting`}>
+						{plural(overview.waitingPacks, {
+							one: "{0} pack waits for approval",
+							other: "{0} packs wait for approval",
+						})}
+					</a>
+				</li>
+				<li>
+					<a href={`${addressOf.admin}/disputes`}>
+						{plural(overview.openDisputes, {
+							one: "{0} open dispute",
+							other: "{0} open disputes",
+						})}
+					</a>
+				</li>
+			</ul>
+			<section class="admin-section" aria-labelledby="admin-health">
+				<h2 id="admin-health">{t("Health")}</h2>
+				<HealthList health={health} />
+				<p>
+					<button type="button" class="button" onClick={retry}>
+						{t("Check again")}
+					</button>
+				</p>
+			</section>
+			<section class="admin-section" aria-labelledby="admin-limits">
+				<h2 id="admin-limits">{t("Limits")}</h2>
+				<Limits overview={overview} />
+			</section>
+		</>
+	);
+}
+
+function HealthList({ health }: { health: Health | null }) {
+	if (!health) return <p>{t("The service’s health cannot be read.")}</p>;
+	return (
+		<>
+			<p>
+				{health.status === "ready"
+					? t("The service is ready.")
+					: t("The service is not well: {0}", health.status)}
+			</p>
+			<ul class="admin-checks">
+				{Object.entries(health.checks).map(([name, state]) => (
+					<li key={name} class={`admin-check-${state}`}>
+						<Icon name={state === "ok" ? "check" : "alert"} />
+						<code>{name}</code>
+						{state === "ok" ? t("works") : t("does not work")}
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function Limits({ overview }: { overview: ModerationOverview }) {
+	const { publishing, authorQuotas, limitsPerMinute } = overview;
+	return (
+		<dl class="admin-limits">
+			<dt>{t("Who may show packs to others")}</dt>
+			<dd>{publishingText(publishing)}</dd>
+			<dt>{t("Packs of an account")}</dt>
+			<dd>{formatNumber(authorQuotas.packs)}</dd>
+			<dt>{t("Size of an account’s packs")}</dt>
+			<dd>{formatBytes(authorQuotas.bytes)}</dd>
+			{Object.entries(limitsPerMinute).map(([name, most]) => (
+				<>
+					<dt>
+						{t("Requests of an account a minute:")} <code>{name}</code>
+					</dt>
+					<dd>{formatNumber(most)}</dd>
+				</>
+			))}
+		</dl>
+	);
+}
+
+function publishingText(publishing: ModerationOverview["publishing"]): string {
+	switch (publishing) {
+		case "anyone":
+			return t("Anyone who is signed in");
+		case "approval":
+			return t("Authors; others after a moderator’s approval");
+		case "authors":
+			return t("Authors only");
+	}
+}

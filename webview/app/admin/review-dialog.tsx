@@ -1,0 +1,152 @@
+/** A pack as learners would see it; one that waits is approved or refused here. */
+import type {
+	ModeratedPack,
+	ModeratedPackDetail,
+} from "@treeline/api/client-types";
+import { useCallback } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
+import { PACK_LANGUAGE } from "../elements/content-language.ts";
+import { Dialog } from "../elements/dialog.tsx";
+import { Failure } from "../elements/failure.tsx";
+import { difficultyName, displayName } from "../elements/format.ts";
+import { Fault, ReasonForm, useAction } from "./action-button.tsx";
+import { isWaiting, visibilityName } from "./pack-state.tsx";
+import type { PartProps } from "./part.ts";
+import { useLoaded } from "./use-loaded.ts";
+
+interface ReviewProps extends Pick<PartProps, "moderation"> {
+	pack: ModeratedPack;
+	/** The dialog is closed: says what was decided. */
+	onDecided(text: string): void;
+	onClose(): void;
+}
+
+export function ReviewDialog({
+	pack: { slug, name },
+	moderation,
+	onDecided,
+	onClose,
+}: ReviewProps) {
+	const { load, retry } = useLoaded(
+		useCallback(() => moderation.pack(slug), [moderation, slug]),
+	);
+	return (
+		<Dialog title={name} size="wide" onClose={onClose}>
+			{(close) => (
+				<div class="admin-review">
+					{load.state === "loading" && <p role="status">{t("Loading…")}</p>}
+					{load.state === "failed" && (
+						<Failure
+							title={t("The pack could not be loaded")}
+							detail={load.error.detail}
+							nextStep={load.error.nextStep}
+							onRetry={retry}
+						/>
+					)}
+					{load.state === "ready" && (
+						<>
+							<Content pack={load.value} />
+							{isWaiting(load.value) && (
+								<Decision
+									pack={load.value}
+									moderation={moderation}
+									onDecided={(text) => {
+										close();
+										onDecided(text);
+									}}
+								/>
+							)}
+						</>
+					)}
+				</div>
+			)}
+		</Dialog>
+	);
+}
+
+function Content({ pack }: { pack: ModeratedPackDetail }) {
+	return (
+		<>
+			<p lang={PACK_LANGUAGE} dir="auto">
+				{pack.description}
+			</p>
+			<p class="facts">
+				{displayName(pack.language)}
+				{" · "}
+				{t("by {0}", pack.owner.name)}
+				{pack.tags.length > 0 && ` · ${pack.tags.join(", ")}`}
+			</p>
+			{pack.challenges.map((challenge) => (
+				<details key={challenge._id} class="admin-challenge">
+					<summary>
+						<bdi lang={PACK_LANGUAGE}>{challenge.title}</bdi>{" "}
+						<span class="facts">{difficultyName(challenge.difficulty)}</span>
+					</summary>
+					<pre lang={PACK_LANGUAGE} dir="auto">
+						{challenge.prompt}
+					</pre>
+					{challenge.hints.length > 0 && (
+						<>
+							<h3>{t("Hints")}</h3>
+							<ol>
+								{challenge.hints.map((hint) => (
+									<li key={hint} lang={PACK_LANGUAGE} dir="auto">
+										{hint}
+									</li>
+								))}
+							</ol>
+						</>
+					)}
+					<h3>{t("Starter files")}</h3>
+					{challenge.files.map(({ path, content }) => (
+						<figure key={path} class="disputed-file">
+							<figcaption>{path}</figcaption>
+							<pre dir="ltr">{content}</pre>
+						</figure>
+					))}
+				</details>
+			))}
+		</>
+	);
+}
+
+function Decision({
+	pack,
+	moderation,
+	onDecided,
+}: Pick<ReviewProps, "moderation" | "onDecided"> & {
+	pack: ModeratedPackDetail;
+}) {
+	const { working, fault, run } = useAction();
+	const { slug, etag, requestedVisibility } = pack;
+	return (
+		<div class="admin-decision">
+			<div>
+				<p>
+					{t(
+						"Its author asks for the visibility “{0}”.",
+						visibilityName(requestedVisibility ?? "public"),
+					)}
+				</p>
+				<Fault text={fault} />
+				<button
+					type="button"
+					class="button button-primary"
+					aria-disabled={working}
+					onClick={async () => {
+						if (await run(() => moderation.approve(slug, etag)))
+							onDecided(t("The pack is approved."));
+					}}
+				>
+					{t("Approve")}
+				</button>
+			</div>
+			<ReasonForm
+				label={t("Reason for a refusal, which the author reads")}
+				action={t("Refuse")}
+				run={(reason) => moderation.refuse(slug, reason)}
+				onDone={() => onDecided(t("The pack is refused."))}
+			/>
+		</div>
+	);
+}

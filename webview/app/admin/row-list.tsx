@@ -1,0 +1,248 @@
+/** A list of the administration: search and filter in the address, one page of rows, and the way to the other pages. */
+import type { ComponentChildren, RefObject } from "preact";
+import { useCallback, useId, useRef } from "preact/hooks";
+import { ADMIN_PAGE_SIZE, type Rows } from "../../host/moderation.ts";
+import { formatNumber, plural, t } from "../../l10n/l10n.ts";
+import { announce } from "../announce.ts";
+import { useApp } from "../app.ts";
+import { Failure } from "../elements/failure.tsx";
+import { Icon } from "../elements/icon.tsx";
+import { useLoaded } from "./use-loaded.ts";
+
+interface RowListProps<Row> {
+	/** Choices of the filter, the first without a restriction: a value of the address, and its text. Absent = no filter. */
+	choices?: readonly (readonly [value: string, text: string])[];
+	/** What is searched for, as the label of the field; absent = no search. */
+	searchLabel?: string;
+	/** The row's id. */
+	keyOf(row: Row): string;
+	/** The same function at every rendering. */
+	read(query: ListQuery): Promise<Rows<Row>>;
+	empty: string;
+	row(row: Row, list: ListControl): ComponentChildren;
+}
+
+export interface ListQuery {
+	q: string | undefined;
+	/** The chosen filter; empty = none. */
+	show: string;
+	page: number;
+}
+
+export interface ListControl {
+	/** Says what was done, reads the list again and puts the focus on its count, since what was pressed may be gone. */
+	done(text: string): Promise<void>;
+}
+
+export function RowList<Row>({
+	choices = [],
+	searchLabel,
+	keyOf,
+	read,
+	empty,
+	row,
+}: RowListProps<Row>) {
+	const { query, change } = useListQuery(choices.map(([value]) => value));
+	const { q, show, page } = query;
+	const count = useRef<HTMLParagraphElement>(null);
+	const { load, refresh, retry } = useLoaded(
+		useCallback(() => read({ q, show, page }), [read, q, show, page]),
+	);
+	const control: ListControl = {
+		async done(text) {
+			announce(text);
+			await refresh();
+			count.current?.focus();
+		},
+	};
+	return (
+		<>
+			{(searchLabel !== undefined || choices.length > 0) && (
+				<search class="admin-filters">
+					{searchLabel !== undefined && (
+						<SearchForm
+							key={q}
+							label={searchLabel}
+							value={q ?? ""}
+							onSearch={(text) => change({ q: text, page: 1 })}
+						/>
+					)}
+					{choices.length > 0 && (
+						<Filter
+							choices={choices}
+							value={show}
+							onChoose={(value) => change({ show: value, page: 1 })}
+						/>
+					)}
+				</search>
+			)}
+			{load.state === "loading" && <p role="status">{t("Loading…")}</p>}
+			{load.state === "failed" && (
+				<Failure
+					title={t("The list could not be loaded")}
+					detail={load.error.detail}
+					nextStep={load.error.nextStep}
+					onRetry={retry}
+				/>
+			)}
+			{load.state === "ready" && (
+				<Shown
+					{...load.value}
+					page={page}
+					empty={empty}
+					count={count}
+					onPage={(next) => change({ page: next })}
+				>
+					{load.value.rows.map((each) => (
+						<li key={keyOf(each)}>{row(each, control)}</li>
+					))}
+				</Shown>
+			)}
+		</>
+	);
+}
+
+function Shown({
+	rows,
+	total,
+	page,
+	empty,
+	count,
+	onPage,
+	children,
+}: Rows<unknown> & {
+	page: number;
+	empty: string;
+	count: RefObject<HTMLParagraphElement | null>;
+	onPage(page: number): void;
+	children: ComponentChildren;
+}) {
+	const pages = Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE));
+	return (
+		<>
+			<p class="facts" role="status" tabIndex={-1} ref={count}>
+				{total === 0
+					? empty
+					: plural(total, { one: "{0} entry", other: "{0} entries" })}
+			</p>
+			{rows.length > 0 && <ul class="admin-rows">{children}</ul>}
+			{(pages > 1 || page > 1) && (
+				<nav class="pager" aria-label={t("Pages of the list")}>
+					<button
+						type="button"
+						class="button"
+						disabled={page <= 1}
+						onClick={() => onPage(Math.min(page - 1, pages))}
+					>
+						<Icon name="previous" />
+						{t("Previous page")}
+					</button>
+					<span class="facts">
+						{t("Page {0} of {1}", formatNumber(page), formatNumber(pages))}
+					</span>
+					<button
+						type="button"
+						class="button"
+						disabled={page >= pages}
+						onClick={() => onPage(page + 1)}
+					>
+						{t("Next page")}
+						<Icon name="next" />
+					</button>
+				</nav>
+			)}
+		</>
+	);
+}
+
+function SearchForm({
+	label,
+	value,
+	onSearch,
+}: {
+	label: string;
+	value: string;
+	onSearch(text: string): void;
+}) {
+	const id = useId();
+	const field = useRef<HTMLInputElement>(null);
+	return (
+		<form
+			class="admin-search"
+			onSubmit={(event) => {
+				event.preventDefault();
+				onSearch(field.current?.value.trim() ?? "");
+			}}
+		>
+			<label for={id}>{label}</label>
+			<span>
+				<input
+					id={id}
+					ref={field}
+					type="search"
+					class="admin-field"
+					maxLength={200}
+					autocomplete="off"
+					spellcheck={false}
+					defaultValue={value}
+				/>
+				<button type="submit" class="button">
+					{t("Search")}
+				</button>
+			</span>
+		</form>
+	);
+}
+
+function Filter({
+	choices,
+	value,
+	onChoose,
+}: {
+	choices: readonly (readonly [string, string])[];
+	value: string;
+	onChoose(value: string): void;
+}) {
+	const id = useId();
+	return (
+		<p class="admin-search">
+			<label for={id}>{t("Show")}</label>
+			<select
+				id={id}
+				class="admin-field"
+				value={value}
+				onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+			>
+				{choices.map(([each, text]) => (
+					<option key={each} value={each} selected={each === value}>
+						{text}
+					</option>
+				))}
+			</select>
+		</p>
+	);
+}
+
+/** The query of the address; unknown values of the filter are ignored. */
+function useListQuery(choices: readonly string[]) {
+	const { router } = useApp();
+	const given = new URLSearchParams(router.search.value);
+	const page = Number(given.get("page"));
+	const show = given.get("show") ?? "";
+	const query: ListQuery = {
+		q: given.get("q")?.trim().slice(0, 200) || undefined,
+		show: choices.includes(show) ? show : "",
+		page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+	};
+	return {
+		query,
+		change(part: Partial<ListQuery>) {
+			const next = { ...query, ...part };
+			const params = new URLSearchParams();
+			if (next.q) params.set("q", next.q);
+			if (next.show) params.set("show", next.show);
+			if (next.page > 1) params.set("page", String(next.page));
+			router.replaceSearch(params.size > 0 ? `?${params}` : "");
+		},
+	};
+}

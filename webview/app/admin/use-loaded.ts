@@ -1,0 +1,35 @@
+/** Reads of the administration: a later read wins over an earlier one, whenever they are answered. */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { asApiError } from "../account/use-read.ts";
+import { useApp } from "../app.ts";
+import type { Load } from "../data-cache.ts";
+
+/** Reads at first, whenever `read` is another function, and with `refresh`; what is shown stays until the answer is there. */
+export function useLoaded<Value>(read: () => Promise<Value>) {
+	const { account } = useApp().host;
+	const [load, setLoad] = useState<Load<Value>>({ state: "loading" });
+	const latest = useRef(0);
+	const refresh = useCallback(async () => {
+		const turn = ++latest.current;
+		const set = (next: Load<Value>) => {
+			if (turn === latest.current) setLoad(next);
+		};
+		try {
+			set({ state: "ready", value: await read() });
+		} catch (error) {
+			const fault = asApiError(error);
+			set({ state: "failed", error: fault });
+			// The session has ended, or the role was taken away.
+			if (fault.status === 401 || fault.status === 403) void account.ask();
+		}
+	}, [read, account]);
+	useEffect(() => void refresh(), [refresh]);
+	return {
+		load,
+		refresh,
+		retry() {
+			setLoad({ state: "loading" });
+			void refresh();
+		},
+	};
+}

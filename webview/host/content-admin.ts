@@ -1,0 +1,143 @@
+/** What an admin key may ask: content, whose JSON stays as it is written, and visitors' conversations. */
+import type {
+	AdminContentItem,
+	ChatSession,
+	ChatStatus,
+	ContentHistoryEntry,
+	ContentStatus,
+	WholeChatSession,
+} from "@treeline/api/client-types";
+import type { Service } from "./host.ts";
+import { elementTexts, indentJson, memberTexts } from "./json-text.ts";
+import { ADMIN_PAGE_SIZE, type Rows } from "./moderation.ts";
+
+/** With `data` as indented JSON text. */
+type WithText<Row> = Omit<Row, "data"> & { data: string };
+export type ContentRow = WithText<AdminContentItem>;
+export type ContentVersion = WithText<ContentHistoryEntry>;
+
+/** An item, and the ETag that `If-Match` takes. */
+export interface ReadItem {
+	item: ContentRow;
+	etag: string;
+}
+
+export interface ContentQuery {
+	type?: string;
+	q?: string;
+	status?: ContentStatus;
+	includeDeleted?: boolean;
+}
+
+/** `data` is valid JSON text. */
+export interface ItemChange {
+	data: string;
+	status: ContentStatus;
+	changeSummary: string;
+}
+
+export type ContentAdmin = ReturnType<typeof createContentAdmin>;
+
+/** Each call rejects with an ApiError. */
+export function createContentAdmin(
+	{ base, fetchSuccess }: Pick<Service, "base" | "fetchSuccess">,
+	key: string,
+) {
+	const ask = (
+		method: string,
+		path: string,
+		{ body, etag }: { body?: string; etag?: string } = {},
+	): Promise<Response> =>
+		fetchSuccess(`${base}/admin${path}`, {
+			method,
+			headers: {
+				"x-admin-key": key,
+				...(body !== undefined && {
+					"content-type": "application/json",
+					"idempotency-key": crypto.randomUUID(),
+				}),
+				...(etag && { "if-match": etag }),
+			},
+			...(body !== undefined && { body }),
+		});
+	const item = async (response: Response): Promise<ReadItem> => ({
+		item: withDataText<ContentRow>(dataOf(await response.text())),
+		etag: response.headers.get("etag") ?? "",
+	});
+	return {
+		items: async ({ includeDeleted, ...filter }: ContentQuery, page: number) =>
+			rowsOf<ContentRow>(
+				await ask(
+					"GET",
+					`/content${queryOf({ ...filter, ...(includeDeleted && { includeDeleted: "true" }) }, page)}`,
+				),
+			),
+		item: async (id: string) => item(await ask("GET", `/content/${id}`)),
+		create: async (type: string, slug: string, change: ItemChange) =>
+			item(
+				await ask("POST", "/content", {
+					body: bodyOf(change, { type, slug }),
+				}),
+			),
+		change: async (id: string, etag: string, change: ItemChange) =>
+			item(await ask("PUT", `/content/${id}`, { body: bodyOf(change), etag })),
+		remove: async (id: string, etag: string) => {
+			await ask("DELETE", `/content/${id}`, { etag });
+		},
+		history: async (id: string, page: number) =>
+			rowsOf<ContentVersion>(
+				await ask("GET", `/content/${id}/history${queryOf({}, page)}`),
+			),
+		restore: async (id: string, etag: string, version: number) =>
+			item(
+				await ask("POST", `/content/${id}/restore`, {
+					body: JSON.stringify({ version }),
+					etag,
+				}),
+			),
+		conversations: async (
+			status: ChatStatus | undefined,
+			page: number,
+		): Promise<Rows<ChatSession>> => {
+			const path = `/chat/sessions${queryOf({ status }, page)}`;
+			const { data, meta } = await (await ask("GET", path)).json();
+			return { rows: data, total: meta.total };
+		},
+		conversation: async (id: string): Promise<WholeChatSession> =>
+			(await (await ask("GET", `/chat/sessions/${id}`)).json()).data,
+		endConversation: async (id: string) => {
+			await ask("DELETE", `/chat/sessions/${id}`);
+		},
+	};
+}
+
+function queryOf(filter: object, page: number): string {
+	const query = new URLSearchParams({
+		limit: String(ADMIN_PAGE_SIZE),
+		offset: String((page - 1) * ADMIN_PAGE_SIZE),
+	});
+	for (const [name, value] of Object.entries(filter))
+		if (value !== undefined) query.set(name, value);
+	return `?${query}`;
+}
+
+const bodyOf = (
+	{ data, ...change }: ItemChange,
+	more: Record<string, string> = {},
+) => `{"data":${data},${JSON.stringify({ ...more, ...change }).slice(1)}`;
+
+const dataOf = (body: string) => memberTexts(body).get("data") ?? "null";
+
+async function rowsOf<Row>(response: Response): Promise<Rows<Row>> {
+	const body = await response.text();
+	const { meta } = JSON.parse(body);
+	return {
+		rows: elementTexts(dataOf(body)).map((row) => withDataText<Row>(row)),
+		total: meta.total,
+	};
+}
+
+function withDataText<Row>(text: string): Row {
+	const data = indentJson(memberTexts(text).get("data") ?? "{}");
+	return { ...JSON.parse(text), data };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import { elementTexts, indentJson, memberTexts } from "./json-text.ts";
+
+test.each<[string, Record<string, string>]>([
+	['{"a":1,"b":{"c":[1,2]}}', { a: "1", b: '{"c":[1,2]}' }],
+	[
+		' { "2" : 10000000000000000.10 , "1":true,"x":null } ',
+		{ 2: "10000000000000000.10", 1: "true", x: "null" },
+	],
+	['{"a\\"b":"}],\\\\","c":[]}', { 'a"b': '"}],\\\\"', c: "[]" }],
+	["{}", {}],
+])("takes the members of %s apart as they are written", (text, members) => {
+	expect(Object.fromEntries(memberTexts(text))).toEqual(members);
+});
+
+test("keeps the order of keys that are numbers", () => {
+	expect([...memberTexts('{"2":1,"1":2}').keys()]).toEqual(["2", "1"]);
+});
+
+test.each<[string, string[]]>([
+	["[]", []],
+	['[1, "a,]", {"b":[2]} ,[3]]', ["1", '"a,]"', '{"b":[2]}', "[3]"]],
+])("takes the elements of %s apart", (text, elements) => {
+	expect(elementTexts(text)).toEqual(elements);
+});
+
+test.each([
+	"{}",
+	"[ ]",
+	'{"a":[1,{"b":"x: {,}\\""}],"c":{},"d":[[],-1.50e3]}',
+	'"text"',
+	"null",
+])("indents %s as JSON.stringify does, digits apart", (text) => {
+	const indented = indentJson(text);
+	expect(JSON.parse(indented)).toEqual(JSON.parse(text));
+	expect(indented.replace("-1.50e3", "-1500")).toBe(
+		JSON.stringify(JSON.parse(text), null, 2),
+	);
+});

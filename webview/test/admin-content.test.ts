@@ -1,0 +1,197 @@
+/** Content and conversations in the administration, with an admin key that is given for as long as the page is open. */
+import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { signInAs } from "./admin-data.ts";
+import { button } from "./challenge-page.ts";
+import { forThisFile, openWorld } from "./harness.ts";
+import { checkInAllThemes, keyboardFaults } from "./visual-checks.ts";
+
+const KEY = "a-key-for-tests-of-32-characters-or-more";
+/** A language model that always says the same. */
+const llm = Bun.serve({
+	port: 0,
+	fetch: () =>
+		Response.json({
+			choices: [
+				{ message: { role: "assistant", content: "Express, I think." } },
+			],
+		}),
+});
+afterAll(() => llm.stop(true));
+const world = forThisFile(() =>
+	openWorld({
+		ADMIN_API_KEY: KEY,
+		LLM_BASE_URL: `http://127.0.0.1:${llm.port}`,
+		LLM_MODEL: "test",
+	}),
+);
+
+let made = 0;
+
+/** A page of the administration; `key` is given where it asks for one. */
+async function open(path: string, key: string | null = KEY): Promise<Page> {
+	const page = await world.open(null);
+	await signInAs(page, world, "administrator", `Admin ${++made}`);
+	await page.goto(world.url + path);
+	await page.getByLabel("Admin key").waitFor();
+	if (key !== null) await giveKey(page, key);
+	return page;
+}
+
+async function giveKey(page: Page, key: string): Promise<void> {
+	await page.getByLabel("Admin key").fill(key);
+	await button(page, "Use this key").click();
+}
+
+const spoken = (page: Page, text: string) =>
+	page.getByRole("status").getByText(text).waitFor({ state: "attached" });
+const data = (page: Page) =>
+	page.getByRole("textbox", { name: "Data, as JSON" });
+const appearance = async (page: Page, name: string) => [
+	...(await checkInAllThemes(page, name)),
+	...(await keyboardFaults(page)),
+];
+
+/** Adds an item behind the page's back; returns its id. */
+async function addItem(slug: string, text: string): Promise<string> {
+	const answer = await fetch(`${world.url}/api/v1/admin/content`, {
+		method: "POST",
+		headers: { "x-admin-key": KEY, "content-type": "application/json" },
+		body: `{"type":"project","slug":"${slug}","data":${text}}`,
+	});
+	return (await answer.json()).data.id;
+}
+
+const stored = async (id: string) => {
+	const answer = await fetch(`${world.url}/api/v1/admin/content/${id}`, {
+		headers: { "x-admin-key": KEY },
+	});
+	return answer.text();
+};
+
+test("a wrong key is refused with the reason, and the right one is forgotten with the page", async () => {
+	const page = await open("/admin/content", null);
+	await button(page, "Use this key").click();
+	await page.getByText("Enter a key first.").waitFor();
+	await giveKey(page, "wrong");
+	await page
+		.getByRole("alert")
+		.getByText(/not accepted/)
+		.waitFor();
+	expect(await appearance(page, "adminKey")).toEqual([]);
+	await giveKey(page, KEY);
+	await button(page, "New item…").waitFor();
+	await page.getByRole("link", { name: "Conversations" }).click();
+	await page.getByText("There is no such conversation.").waitFor();
+	await page.reload();
+	await page.getByLabel("Admin key").waitFor();
+	await giveKey(page, KEY);
+	await button(page, "Forget the key").press("Enter");
+	await page.getByLabel("Admin key").waitFor();
+	const kept = await page.evaluate(
+		() =>
+			JSON.stringify({ ...localStorage }) +
+			JSON.stringify({ ...sessionStorage }),
+	);
+	expect(kept).not.toContain(KEY);
+});
+
+test("an item is created, and found among the others", async () => {
+	const page = await open("/admin/content");
+	await button(page, "New item…").press("Enter");
+	const dialog = page.getByRole("dialog");
+	await dialog.getByLabel("Type, as in").fill("project");
+	await dialog.getByLabel("Slug, as in").fill("made-here");
+	await data(page).fill('{"title": "Made here",');
+	await dialog.getByRole("button", { name: "Create" }).click();
+	await dialog
+		.getByRole("alert")
+		.getByText(/not valid JSON/)
+		.waitFor();
+	await data(page).fill('{"title": "Made here"}');
+	expect(await appearance(page, "adminNewItem")).toEqual([]);
+	await dialog.getByRole("button", { name: "Create" }).click();
+	await page.getByRole("heading", { name: /project \/ made-here/ }).waitFor();
+	await page.getByRole("link", { name: "All content" }).click();
+	await page.getByRole("searchbox").fill("Made here");
+	await page.getByRole("searchbox").press("Enter");
+	await page.getByText("1 entry").waitFor();
+	await page.getByRole("combobox", { name: "Show" }).selectOption("Published");
+	await page.getByText("There is no such content.").waitFor();
+	expect(await appearance(page, "adminContent")).toEqual([]);
+});
+
+test("what is edited keeps its order and its digits; versions are compared and restored; an item is deleted and comes back", async () => {
+	const id = await addItem("digits", '{"2":1.50,"1":10000000000000000001}');
+	const page = await open(`/admin/content?item=${id}`);
+	await data(page).waitFor();
+	const text = await data(page).inputValue();
+	expect(text).toBe('{\n  "2": 1.50,\n  "1": 10000000000000000001\n}');
+	await data(page).fill(text.replace("1.50", "2.50"));
+	await page
+		.getByRole("combobox", { name: "Status" })
+		.selectOption("Published");
+	await page.getByLabel("What changes").fill("A larger number.");
+	await button(page, "Save").press("Enter");
+	await spoken(page, "The item is saved.");
+	await page.locator("h2:focus").waitFor();
+	expect(await stored(id)).toContain(
+		'"data":{"2":2.50,"1":10000000000000000001}',
+	);
+	await page.getByText("A larger number.").waitFor();
+	await button(page, /Compare with now/).press("Enter");
+	await page.locator(".cm-mergeView").waitFor();
+	expect(await appearance(page, "adminItem")).toEqual([]);
+	await button(page, /^Restore/).press("Enter");
+	await spoken(page, "Version 1 is restored.");
+	expect(await data(page).inputValue()).toBe(text);
+	await button(page, /^Delete/).press("Enter");
+	await spoken(page, "The item is deleted, and can be restored.");
+	expect(await data(page).count()).toBe(0);
+	await button(page, /^Restore Version 2/).press("Enter");
+	await data(page).waitFor();
+	expect(await stored(id)).toContain('"deletedAt":null');
+});
+
+test("what was changed elsewhere meanwhile is not overwritten, and what was typed stays until it is discarded", async () => {
+	const id = await addItem("raced", '{"a":1}');
+	const page = await open(`/admin/content?item=${id}`);
+	await data(page).fill('{"a":2}');
+	await fetch(`${world.url}/api/v1/admin/content/${id}`, {
+		method: "PUT",
+		headers: { "x-admin-key": KEY, "content-type": "application/json" },
+		body: '{"data":{"a":3}}',
+	});
+	await button(page, "Save").click();
+	await page
+		.getByRole("alert")
+		.getByText(/changed since you read it/)
+		.waitFor();
+	expect(await data(page).inputValue()).toBe('{"a":2}');
+	await button(page, "Discard mine and read it again").click();
+	await page.waitForFunction(() =>
+		document
+			.querySelector<HTMLTextAreaElement>(".admin-json")
+			?.value.includes("3"),
+	);
+	expect(await stored(id)).toContain('"data":{"a":3}');
+});
+
+test("a conversation is read and ended", async () => {
+	const sent = await fetch(`${world.url}/api/v1/chat`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ message: "Which pack is first?" }),
+	});
+	expect(sent.status).toBe(200);
+	const page = await open("/admin/chat");
+	await button(page, /^Read/).press("Enter");
+	await page.getByText("Which pack is first?").waitFor();
+	await page.getByText("Express, I think.").waitFor();
+	expect(await appearance(page, "adminConversation")).toEqual([]);
+	await page.keyboard.press("Escape");
+	await button(page, /^End/).press("Enter");
+	await spoken(page, "The conversation has ended.");
+	await page.getByText("Ended", { exact: true }).waitFor();
+	expect(await appearance(page, "adminChat")).toEqual([]);
+});

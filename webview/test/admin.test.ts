@@ -1,0 +1,223 @@
+/** The administration as moderators and administrators use it, by keyboard as well as by hand, and what everyone else meets there. */
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { addAuthorsPacks, signInAs } from "./admin-data.ts";
+import { button } from "./challenge-page.ts";
+import { forThisFile, openWorld } from "./harness.ts";
+
+const world = forThisFile(() => openWorld({ PUBLISHING: "approval" }));
+
+let made = 0;
+const mark = () => `no-${++made}`;
+
+/** A page of the administration, signed in with this role. */
+async function open(
+	path: string,
+	role: "learner" | "moderator" | "administrator",
+	name = `${role} ${++made}`,
+): Promise<Page> {
+	const page = await world.open(null);
+	await signInAs(page, world, role, name);
+	await page.goto(world.url + path);
+	return page;
+}
+
+const heading = (page: Page, name: string) =>
+	page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+const row = (page: Page, name: string | RegExp) =>
+	page.getByRole("listitem").filter({ hasText: name });
+const spoken = (page: Page, text: string) =>
+	page.getByRole("status").getByText(text).waitFor({ state: "attached" });
+/** What is focused is the list's count: what was pressed may be gone. */
+const countIsFocused = (page: Page) =>
+	page.locator("p[role=status]:focus").waitFor();
+
+test("a moderator comes by the menu, reviews a pack that waits and approves it, and then it is shown", async () => {
+	const { waiting } = await addAuthorsPacks(world, mark());
+	const page = await open("/", "moderator", "Mo One");
+	await button(page, /Mo One/).press("Enter");
+	await page.getByRole("menuitem", { name: "Administration" }).press("Enter");
+	await heading(page, "Overview");
+	expect(await page.title()).toBe("Overview · Administration · Treeline");
+	await page.getByText("The service is ready.").waitFor();
+	await page.getByRole("link", { name: /waits? for approval/ }).click();
+	await heading(page, "Packs");
+	const anonymous = await world.open(null);
+	const shown = async () =>
+		(
+			await anonymous.request.get(`${world.url}/api/v1/packs/${waiting}`)
+		).status();
+	expect(await shown()).toBe(404);
+	await row(page, waiting)
+		.getByRole("button", { name: /Review/ })
+		.press("Enter");
+	const dialog = page.getByRole("dialog");
+	await dialog
+		.getByText("Its author asks for the visibility “Public”.")
+		.waitFor();
+	await dialog.getByText("Say Hello Over HTTP").click();
+	await dialog.getByText("Starter files").waitFor();
+	await dialog.getByRole("button", { name: "Approve" }).press("Enter");
+	await dialog.waitFor({ state: "detached" });
+	await spoken(page, "The pack is approved.");
+	await countIsFocused(page);
+	expect(await row(page, waiting).count()).toBe(0);
+	expect(await shown()).toBe(200);
+});
+
+test("a pack that was changed after it was read is not approved, and one is refused with a reason", async () => {
+	const { waiting } = await addAuthorsPacks(world, mark());
+	const page = await open(
+		`/admin/packs?show=waiting&q=${waiting}`,
+		"moderator",
+	);
+	await button(page, /Review/).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("button", { name: "Approve" }).waitFor();
+	await world.onDatabase(
+		(sql) =>
+			sql`UPDATE packs SET revision = revision + 1 WHERE slug = ${waiting}`,
+	);
+	await dialog.getByRole("button", { name: "Approve" }).click();
+	await dialog
+		.getByRole("alert")
+		.getByText(/changed since you read it/)
+		.waitFor();
+	await dialog.getByRole("button", { name: "Refuse" }).click();
+	await dialog.getByRole("alert").getByText("Write a reason first.").waitFor();
+	await dialog.getByRole("textbox", { name: /Reason/ }).fill("It has no task.");
+	await dialog.getByRole("button", { name: "Refuse" }).click();
+	await spoken(page, "The pack is refused.");
+	const [pack] = await world.onDatabase(
+		(sql) =>
+			sql`SELECT visibility, refused_reason FROM packs WHERE slug = ${waiting}`,
+	);
+	expect(pack).toEqual({
+		visibility: "private",
+		refused_reason: "It has no task.",
+	});
+});
+
+test("a pack is found, taken down with a reason by keyboard, and restored; the audit tells who did it", async () => {
+	const { shown, author } = await addAuthorsPacks(world, mark());
+	const page = await open("/admin/packs", "moderator", "Mo Two");
+	const search = page.getByRole("searchbox", { name: /Name or address/ });
+	await search.fill(shown);
+	await search.press("Enter");
+	await page.getByText("1 entry").waitFor();
+	expect(new URL(page.url()).search).toBe(`?q=${shown}`);
+	const own = row(page, shown);
+	expect(await own.textContent()).toContain(`by ${author}`);
+	await own.getByRole("button", { name: /Take down/ }).press("Enter");
+	await page.keyboard.press("Tab");
+	await page.keyboard.type("It advertises a shop.");
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Enter");
+	await spoken(page, "The pack is taken down.");
+	await countIsFocused(page);
+	await own.getByText("Reason: It advertises a shop.").waitFor();
+	await own.getByRole("button", { name: /Restore/ }).press("Enter");
+	await spoken(page, "The pack is restored.");
+	await own.getByText("Public", { exact: true }).waitFor();
+
+	await page.getByRole("link", { name: "Audit" }).click();
+	await heading(page, "Audit");
+	const actions = page.getByRole("listitem");
+	await actions.filter({ hasText: `Pack “${shown}” restored` }).waitFor();
+	expect(
+		await actions
+			.filter({ hasText: `Pack “${shown}” taken down` })
+			.first()
+			.textContent(),
+	).toMatch(/Reason: It advertises a shop\..*by Mo Two/);
+});
+
+test("an administrator gives a role, blocks and unblocks; a moderator gives none and blocks no moderator", async () => {
+	const name = `Uma ${mark()}`;
+	await open("/", "learner", name);
+	const page = await open(
+		`/admin/users?q=${name}`,
+		"administrator",
+		"Admin One",
+	);
+	const role = page.getByRole("combobox", { name: `Role of ${name}` });
+	await role.selectOption("Moderator");
+	await spoken(page, `The role of ${name} is now: Moderator`);
+	const roleIs = async () =>
+		(
+			await world.onDatabase(
+				(sql) => sql`SELECT role FROM users WHERE name = ${name}`,
+			)
+		)[0].role;
+	expect(await roleIs()).toBe("moderator");
+
+	const moderator = await open(`/admin/users?q=${name}`, "moderator");
+	await row(moderator, name).getByText("Moderator", { exact: true }).waitFor();
+	expect(await moderator.getByRole("main").getByRole("combobox").count()).toBe(
+		1,
+	);
+	expect(await row(moderator, name).getByRole("button").count()).toBe(0);
+
+	await button(page, /^Block/).click();
+	await page.getByRole("textbox", { name: /Reason/ }).fill("Spam.");
+	await page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
+	await spoken(page, `${name} is blocked.`);
+	await row(page, name).getByText("Reason: Spam.").waitFor();
+	await button(page, /^Unblock/).click();
+	await spoken(page, `${name} is unblocked.`);
+
+	// One's own account is nobody's to change here.
+	await page.goto(`${world.url}/admin/users?q=Admin One`);
+	await row(page, "Admin One").getByText("This is you").waitFor();
+	expect(await row(page, "Admin One").getByRole("button").count()).toBe(0);
+});
+
+test("a dispute at any pack is closed with a reason, and leads to who sent it", async () => {
+	const { shown } = await addAuthorsPacks(world, mark());
+	const page = await open("/admin", "moderator");
+	await page.getByRole("link", { name: /open dispute/ }).click();
+	await heading(page, "Disputes");
+	const dispute = page.locator(".admin-rows > li").filter({ hasText: shown });
+	await dispute.getByRole("textbox").fill("You are right.");
+	await dispute.getByRole("button", { name: "Close dispute" }).press("Enter");
+	await spoken(page, "The dispute is closed.");
+	expect(await dispute.count()).toBe(0);
+	await page.getByRole("combobox", { name: "Show" }).selectOption("Closed");
+	await dispute.getByText("You are right.").waitFor();
+	await dispute.getByRole("link", { name: "Who sent it" }).click();
+	await heading(page, "Users");
+	await page.getByText("1 entry").waitFor();
+});
+
+test("those without a role and those who are signed out are told whom it is for, and find no link to it", async () => {
+	const learner = await open("/admin", "learner", "Lou Learner");
+	await learner.getByText("You are not a moderator").waitFor();
+	expect(await learner.getByRole("navigation").count()).toBe(0);
+	await button(learner, /Lou Learner/).click();
+	expect(
+		await learner.getByRole("menuitem", { name: "Administration" }).count(),
+	).toBe(0);
+	const anonymous = await world.open("/admin/users");
+	const signIn = anonymous
+		.getByRole("main")
+		.getByRole("link", { name: "Sign in" });
+	expect(await signIn.getAttribute("href")).toContain("%2Fadmin%2Fusers");
+	const nowhere = await world.open("/admin/nowhere");
+	await nowhere.getByRole("heading", { name: "Page not found" }).waitFor();
+});
+
+test("a list that cannot be read says why and is tried again; a role that was taken away ends the administration", async () => {
+	const page = await open("/admin", "moderator", "Mo Three");
+	await page.getByText("The service is ready.").waitFor();
+	await page.route("**/api/v1/moderation/users*", (route) => route.abort());
+	await page.getByRole("link", { name: "Users" }).click();
+	await page.getByText("The list could not be loaded").waitFor();
+	await page.unroute("**/api/v1/moderation/users*");
+	await button(page, "Try again").press("Enter");
+	await page.getByText(/\d entr(y|ies)/).waitFor();
+	await world.onDatabase(
+		(sql) => sql`UPDATE users SET role = 'learner' WHERE name = 'Mo Three'`,
+	);
+	await page.getByRole("link", { name: "Packs" }).click();
+	await page.getByText("You are not a moderator").waitFor();
+});
