@@ -141,9 +141,11 @@ test("what is edited keeps its order and its digits; versions are compared and r
 	expect(await appearance(page, "adminItem")).toEqual([]);
 	await button(page, /^Restore/).press("Enter");
 	await spoken(page, "Version 1 is restored.");
+	await page.locator("h2:focus").waitFor();
 	expect(await data(page).inputValue()).toBe(text);
 	await button(page, /^Delete/).press("Enter");
 	await spoken(page, "The item is deleted, and can be restored.");
+	await page.getByText(/^This item is deleted/).waitFor();
 	expect(await data(page).count()).toBe(0);
 	await button(page, /^Restore Version 2/).press("Enter");
 	await data(page).waitFor();
@@ -189,6 +191,6 @@ test("a conversation is read and ended", async () => {
 	await page.keyboard.press("Escape");
 	await button(page, /^End/).press("Enter");
 	await spoken(page, "The conversation has ended.");
-	await page.getByText("Ended", { exact: true }).waitFor();
+	await page.locator(".admin-state").getByText("Ended").waitFor();
 	expect(await appearance(page, "adminChat")).toEqual([]);
 });
