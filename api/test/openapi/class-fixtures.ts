@@ -8,11 +8,13 @@ export interface ClassFixture {
 	memberId: string;
 	/** Of the assignment of the seeded pack, where there is one. */
 	assignmentId: string;
+	/** Of a challenge of that pack. */
+	challengeId: string;
 	/** Of the join link, which is open. */
 	token: string;
 }
 
-interface ClassKind {
+export interface ClassKind {
 	/** What the owner is in it; "none": an open join link is all that the owner has. */
 	owner: "teacher" | "learner" | "none";
 	name?: string;
@@ -22,7 +24,7 @@ interface ClassKind {
 
 /** A new class with one member. */
 export async function classFixture(
-	{ service, owner: { userId: ownerId }, packSlug }: World,
+	{ service, owner: { userId: ownerId }, packSlug, challengeId }: World,
 	{ owner, name = "A class", assigned = true }: ClassKind,
 ): Promise<ClassFixture> {
 	const { sql } = service;
@@ -45,5 +47,5 @@ export async function classFixture(
 		await sql`
 			INSERT INTO class_assignments (id, class_id, pack_id)
 			SELECT ${assignmentId}, ${id}, p.id FROM packs p WHERE p.slug = ${packSlug}`;
-	return { id, memberId, assignmentId, token };
+	return { id, memberId, assignmentId, challengeId, token };
 }

@@ -8,7 +8,11 @@ import { DEFAULTS } from "../../modules/settings/api-schemas.ts";
 import { conversation } from "../chat-client.ts";
 import { ADMIN_KEY } from "../harness.ts";
 import { begun, INITIALIZE } from "../mcp-clients.ts";
-import { classFixture } from "./class-fixtures.ts";
+import {
+	type ClassFixture,
+	type ClassKind,
+	classFixture,
+} from "./class-fixtures.ts";
 import type { Asked } from "./client.ts";
 import { keptItem } from "./content-item-fixture.ts";
 import {
@@ -77,22 +81,19 @@ const ofConversation: Asking = async ({ service }) => ({
 	params: { id: await conversation(service) },
 });
 
-/** Of a class that the owner teaches. */
+/** Of a class that the owner teaches unless `kind` says otherwise, with these variables of the path. */
 const ofClass =
-	(body?: unknown, assigned = true): Asking =>
-	async (world) => ({
-		params: {
-			...(await classFixture(world, { owner: "teacher", assigned })),
-			challengeId: world.challengeId,
-		},
-		body,
-	});
-/** Of a class that the owner has joined, or is invited to. */
-const ofOtherClass =
-	(owner: "learner" | "none"): Asking =>
-	async (world) => ({
-		params: { ...(await classFixture(world, { owner })) },
-	});
+	(
+		names: readonly (keyof ClassFixture)[],
+		body?: unknown,
+		kind: Partial<ClassKind> = {},
+	): Asking =>
+	async (world) => {
+		const made = await classFixture(world, { owner: "teacher", ...kind });
+		const params = Object.fromEntries(names.map((name) => [name, made[name]]));
+		return { params, body };
+	};
+const ASSIGNMENT = ["id", "assignmentId"] as const;
 /** Nobody is asked there: the name is reserved. */
 const RECEIVER = "https://receiver.invalid/hooks";
 
@@ -214,25 +215,33 @@ export const ROUTES: Record<string, Asking> = {
 
 	"GET /api/v1/classes": nothing,
 	"POST /api/v1/classes": () => ({ body: { name: "A class" } }),
-	"GET /api/v1/classes/{id}": ofClass(),
-	"PATCH /api/v1/classes/{id}": ofClass({ name: "Renamed" }),
-	"DELETE /api/v1/classes/{id}": ofClass(),
-	"POST /api/v1/classes/{id}/join-link": ofClass(),
-	"DELETE /api/v1/classes/{id}/join-link": ofClass(),
-	"DELETE /api/v1/classes/{id}/members/{memberId}": ofClass(),
-	"DELETE /api/v1/classes/{id}/membership": ofOtherClass("learner"),
-	"GET /api/v1/classes/invitations/{token}": ofOtherClass("none"),
-	"POST /api/v1/classes/invitations/{token}": ofOtherClass("none"),
-	"POST /api/v1/classes/{id}/assignments": async (world) =>
-		ofClass({ packSlug: world.packSlug }, false)(world),
-	"PATCH /api/v1/classes/{id}/assignments/{assignmentId}": ofClass({
+	"GET /api/v1/classes/{id}": ofClass(["id"]),
+	"PATCH /api/v1/classes/{id}": ofClass(["id"], { name: "Renamed" }),
+	"DELETE /api/v1/classes/{id}": ofClass(["id"]),
+	"POST /api/v1/classes/{id}/join-link": ofClass(["id"]),
+	"DELETE /api/v1/classes/{id}/join-link": ofClass(["id"]),
+	"DELETE /api/v1/classes/{id}/members/{memberId}": ofClass(["id", "memberId"]),
+	"DELETE /api/v1/classes/{id}/membership": ofClass(["id"], undefined, {
+		owner: "learner",
+	}),
+	"GET /api/v1/classes/invitations/{token}": ofClass(["token"], undefined, {
+		owner: "none",
+	}),
+	"POST /api/v1/classes/invitations/{token}": ofClass(["token"], undefined, {
+		owner: "none",
+	}),
+	"POST /api/v1/classes/{id}/assignments": (world) =>
+		ofClass(["id"], { packSlug: world.packSlug }, { assigned: false })(world),
+	"PATCH /api/v1/classes/{id}/assignments/{assignmentId}": ofClass(ASSIGNMENT, {
 		dueAt: "2126-12-01T23:59:00Z",
 	}),
-	"DELETE /api/v1/classes/{id}/assignments/{assignmentId}": ofClass(),
-	"GET /api/v1/classes/{id}/assignments/{assignmentId}/progress": ofClass(),
-	"GET /api/v1/classes/{id}/assignments/{assignmentId}/progress.csv": ofClass(),
+	"DELETE /api/v1/classes/{id}/assignments/{assignmentId}": ofClass(ASSIGNMENT),
+	"GET /api/v1/classes/{id}/assignments/{assignmentId}/progress":
+		ofClass(ASSIGNMENT),
+	"GET /api/v1/classes/{id}/assignments/{assignmentId}/progress.csv":
+		ofClass(ASSIGNMENT),
 	"GET /api/v1/classes/{id}/assignments/{assignmentId}/challenges/{challengeId}/checks":
-		ofClass(),
+		ofClass([...ASSIGNMENT, "challengeId"]),
 
 	// Contract, section 6.
 	"GET /api/v1/author/packs": nothing,
