@@ -64,6 +64,7 @@ export const PACKAGES: Record<string, Package> = {
 			],
 			"@treeline/verify": "*",
 		},
+		tests: ["@treeline/packs/practice/cases"],
 	},
 	"@treeline/webview": {
 		folder: "webview",
@@ -73,7 +74,10 @@ export const PACKAGES: Record<string, Package> = {
 			"@treeline/verify": "*",
 		},
 		typesOnly: ["@treeline/api"],
-		tests: ["@treeline/api/test/identity-provider"],
+		tests: [
+			"@treeline/api/test/identity-provider",
+			"@treeline/packs/practice/cases",
+		],
 	},
 	"@treeline/api": {
 		folder: "api",

@@ -1,6 +1,7 @@
-/** What is not needed while the extension starts, as a bundle of its own: everything that works with schemas, the studio, and what language models use. */
+/** What is not needed while the extension starts, as a bundle of its own: everything that works with schemas, the studio, what is due again, and what language models use. */
 import { useEditorLanguage } from "./shared-texts.ts";
 
+export { dueOf } from "@treeline/packs/practice";
 export { checksIn, tryCheck } from "./authoring/checks.ts";
 export { newChallenge } from "./authoring/new-challenge.ts";
 export { readPackFile, readPackFolder } from "./authoring/read-pack.ts";

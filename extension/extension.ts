@@ -12,12 +12,14 @@ import { registerCommands } from "./commands/index.ts";
 import { createEngine } from "./engine/engine.ts";
 import { createResults } from "./engine/results.ts";
 import { createVerification } from "./engine/verification.ts";
+import { loadDeferred } from "./load-deferred.ts";
 import { registerModels } from "./models/register.ts";
 import { createPanels } from "./panel/panels.ts";
 import { createAccount } from "./session/account.ts";
 import { createAttempts } from "./session/attempts.ts";
 import { createEditorDisputes } from "./session/disputes.ts";
 import { followDrafts } from "./session/drafts.ts";
+import { createPractice } from "./session/practice.ts";
 import { createProgress } from "./session/progress.ts";
 import { registerAccount } from "./session/register.ts";
 import { openEditorStorage } from "./session/storage.ts";
@@ -36,7 +38,10 @@ export function activate(context: vscode.ExtensionContext): TreelineApi {
 	const uriHandler = createUriHandler(context.extension.id);
 	const storage = openEditorStorage(context, log);
 	const account = createAccount(context, uriHandler, storage.loaded, log);
-	const attempts = createAttempts(storage, catalog, account);
+	const practice = createPractice(storage, () =>
+		loadDeferred(context.extensionUri),
+	);
+	const attempts = createAttempts(storage, catalog, account, practice);
 	const disputes = createEditorDisputes(storage, account);
 	const workspace = createChallengeWorkspace(context, catalog, log);
 	const results = createResults(catalog, workspace, progress);
@@ -51,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): TreelineApi {
 		results,
 		history,
 		attempts,
+		practice,
 		drafts,
 		disputes,
 		account,

@@ -2,6 +2,7 @@
 import type { PublicChallenge, PublicPack } from "@treeline/packs/format";
 import * as vscode from "vscode";
 import { plural } from "../plural.ts";
+import type { Practice } from "../session/practice.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import type { AddedPacks } from "./added-packs.ts";
 import type { Catalog, ChallengeKey } from "./catalog.ts";
@@ -13,10 +14,16 @@ import {
 } from "./filter.ts";
 import { difficultyOf, minutesOf, STATUS } from "./status.ts";
 
-/** A row: a pack, or a challenge of it. Commands of the view's menus get the row they were called on. */
+/** A row: a pack or a challenge of it, or the challenges that are due again. Commands of the view's menus get the row they were called on. */
 export type Row =
 	| { kind: "pack"; pack: PublicPack; isExpanded: boolean }
-	| { kind: "challenge"; key: ChallengeKey; challenge: PublicChallenge };
+	| { kind: "due"; rows: Row[] }
+	| {
+			kind: "challenge";
+			key: ChallengeKey;
+			challenge: PublicChallenge;
+			isDue?: boolean;
+	  };
 
 export interface PacksView extends vscode.Disposable {
 	readonly filter: ChallengeFilter;
@@ -31,12 +38,14 @@ export function createTree({
 	catalog,
 	added,
 	progress,
+	practice,
 	log,
 }: {
 	context: Pick<vscode.ExtensionContext, "workspaceState">;
 	catalog: Catalog;
 	added: AddedPacks;
 	progress: ProgressStore;
+	practice: Pick<Practice, "due" | "watch">;
 	log: vscode.LogOutputChannel;
 }): PacksView {
 	const changed = new vscode.EventEmitter<undefined>();
@@ -57,10 +66,33 @@ export function createTree({
 			log.error(error);
 			return [];
 		});
+	const readDue = () =>
+		practice.due().catch((error) => {
+			log.error(error);
+			return [];
+		});
+	/** Those that are due, as they were shown last. */
+	let shownDue = "[]";
+	const dueRows = async (): Promise<Row[]> => {
+		const all = (await packs()).flatMap(challengesOf);
+		const due = await readDue();
+		shownDue = JSON.stringify(due);
+		return due.flatMap(({ pack, challenge }) => {
+			const row = all.find(
+				({ key }) => key.pack === pack && key.challenge === challenge,
+			);
+			return row ? [{ ...row, isDue: true }] : [];
+		});
+	};
+	const showDue = async () => {
+		const due = JSON.stringify(await readDue());
+		if (due !== shownDue) changed.fire(undefined);
+	};
 	const provider: vscode.TreeDataProvider<Row> = {
 		onDidChangeTreeData: changed.event,
 		async getChildren(row) {
 			if (row?.kind === "challenge") return [];
+			if (row?.kind === "due") return row.rows;
 			if (row) return rowsOf(row.pack);
 			const isFiltered = isFiltering(filter);
 			const shown = (await packs()).filter(
@@ -69,17 +101,23 @@ export function createTree({
 			// Beside a message, VS Code shows no welcome text, which says what to do where nothing fits.
 			view.message =
 				isFiltered && shown.length > 0 ? describe(filter) : undefined;
+			const due = isFiltered ? [] : await dueRows();
 			// Of thirty challenges and more, those of the first pack and of packs that are begun.
-			return shown.map((pack, index) => ({
-				kind: "pack",
-				pack,
-				isExpanded: index === 0 || isFiltered || isBegun(pack),
-			}));
+			const rows = shown.map(
+				(pack, index): Row => ({
+					kind: "pack",
+					pack,
+					isExpanded: index === 0 || isFiltered || isBegun(pack),
+				}),
+			);
+			return due.length > 0 ? [{ kind: "due", rows: due }, ...rows] : rows;
 		},
 		getTreeItem: (row) =>
 			row.kind === "pack"
 				? packItem(row, progress, isAdded(row.pack))
-				: challengeItem(row, progress),
+				: row.kind === "due"
+					? dueItem(row.rows.length)
+					: challengeItem(row, progress),
 	};
 	const isAdded = ({ manifest }: PublicPack) =>
 		added.sources.some(({ slug }) => slug === manifest.slug);
@@ -112,6 +150,10 @@ export function createTree({
 	void setFilteredContext();
 	showBadge();
 	const listening = vscode.Disposable.from(
+		new vscode.Disposable(practice.watch(() => void showDue())),
+		// Time makes more of them due.
+		view.onDidChangeVisibility(showDue),
+		vscode.window.onDidChangeWindowState(showDue),
 		catalog.onDidChange(() => changed.fire(undefined)),
 		progress.onChange(() => {
 			showBadge();
@@ -186,16 +228,30 @@ function packItem(
 	return item;
 }
 
+function dueItem(count: number): vscode.TreeItem {
+	const item = new vscode.TreeItem(
+		vscode.l10n.t("Due again"),
+		vscode.TreeItemCollapsibleState.Expanded,
+	);
+	item.id = "due";
+	item.description = String(count);
+	item.tooltip = vscode.l10n.t(
+		"You passed these a while ago. Practise them with a fresh copy.",
+	);
+	item.iconPath = new vscode.ThemeIcon("history");
+	return item;
+}
+
 function challengeItem(
 	row: Row & { kind: "challenge" },
 	progress: ProgressStore,
 ): vscode.TreeItem {
-	const { key, challenge } = row;
+	const { key, challenge, isDue = false } = row;
 	const { status } = progress.of(key);
 	const { icon, colour, words } = STATUS[status];
 	const facts = [difficultyOf(challenge), minutesOf(challenge)];
 	const item = new vscode.TreeItem(`${challenge.order}. ${challenge.title}`);
-	item.id = `${key.pack}/${key.challenge}`;
+	item.id = `${isDue ? "due:" : ""}${key.pack}/${key.challenge}`;
 	// What changes first: a narrow view cuts the end.
 	item.description = [
 		...(status === "not_started" ? [] : [words]),
@@ -216,10 +272,16 @@ function challengeItem(
 			words,
 		].join(", "),
 	};
-	item.command = {
-		command: "treeline.openChallenge",
-		title: vscode.l10n.t("Open Challenge"),
-		arguments: [row],
-	};
+	item.command = isDue
+		? {
+				command: "treeline.practise",
+				title: vscode.l10n.t("Practise"),
+				arguments: [row],
+			}
+		: {
+				command: "treeline.openChallenge",
+				title: vscode.l10n.t("Open Challenge"),
+				arguments: [row],
+			};
 	return item;
 }

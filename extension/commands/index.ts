@@ -12,6 +12,7 @@ import type { Panels } from "../panel/panels.ts";
 import type { Account } from "../session/account.ts";
 import type { Attempts } from "../session/attempts.ts";
 import type { AccountDrafts } from "../session/drafts.ts";
+import type { Practice } from "../session/practice.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import type { Studio } from "../studio/studio.ts";
 import { showErrors } from "../user-error.ts";
@@ -26,6 +27,7 @@ import { nextHint } from "./nextHint.ts";
 import { openChallenge } from "./openChallenge.ts";
 import { openPrompt } from "./openPrompt.ts";
 import { openStudio } from "./openStudio.ts";
+import { practise } from "./practise.ts";
 import { reset } from "./reset.ts";
 import { showCheckHint } from "./showCheckHint.ts";
 import { signIn } from "./signIn.ts";
@@ -45,6 +47,7 @@ export interface CommandContext {
 	results: Results;
 	history: AttemptHistory;
 	attempts: Attempts;
+	practice: Practice;
 	drafts: AccountDrafts;
 	account: Account;
 	studio: Studio;
@@ -61,6 +64,7 @@ const commands: Record<string, Command> = {
 	"treeline.openChallenge": openChallenge,
 	"treeline.continue": continueLearning,
 	"treeline.nextChallenge": openNextChallenge,
+	"treeline.practise": practise,
 	"treeline.filterChallenges": filterChallenges,
 	"treeline.clearFilter": clearFilter,
 	"treeline.addPack": addPack,

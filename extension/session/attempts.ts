@@ -9,6 +9,7 @@ import {
 	keyText,
 } from "../catalog/catalog.ts";
 import type { Account } from "./account.ts";
+import type { Practice } from "./practice.ts";
 import { serverIds, sessionClient, unknownChallenge } from "./server-ids.ts";
 import type { EditorStorage } from "./storage.ts";
 
@@ -29,6 +30,7 @@ export function createAttempts(
 	storage: EditorStorage,
 	catalog: Catalog,
 	account: Account,
+	practice: Pick<Practice, "add">,
 ): Attempts {
 	const outbox = createOutbox(storage, callsOf(account));
 	/** The work that was queued last, by `challengeId`. */
@@ -55,6 +57,7 @@ export function createAttempts(
 			const work = JSON.stringify([owner, passed, gaveUp, queued.files]);
 			if (latest.get(queued.challengeId) === work) return;
 			latest.set(queued.challengeId, work);
+			practice.add(queued);
 			void outbox.put(queued, owner);
 			if (gaveUp) storage.write(GIVEN_UP + queued.challengeId, true);
 		},

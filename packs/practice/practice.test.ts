@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { type Grade, Rating } from "ts-fsrs";
+import cases from "./cases.json";
 import {
 	dueOf,
 	type PracticeAttempt,
@@ -93,4 +94,12 @@ test("what is due is listed from the longest due", () => {
 			now,
 		).map(({ challenge }) => challenge),
 	).toEqual(["hard", "easy"]);
+});
+
+test("the cases that page and VS Code are compared by", () => {
+	expect(
+		dueOf(Object.entries(cases.attempts), new Date(cases.now)).map(
+			({ challenge }) => challenge,
+		),
+	).toEqual(cases.due.map(({ challenge }) => challenge));
 });

@@ -192,9 +192,14 @@ export interface AccountAttempt {
 export interface LocalAttempts {
 	/** Those of the current learner, newest first. */
 	list(key: ChallengeKey): Promise<LocalAttempt[]>;
+	/** Those of the current learner at all challenges, in no order. */
+	all(): Promise<KeptAttempt[]>;
 	/** Keeps an attempt, in place of the oldest where there are many. */
 	keep(key: ChallengeKey, attempt: LocalAttempt): Promise<void>;
 }
+
+/** An attempt with the name of its challenge, `<pack>/<challenge>`. */
+export type KeptAttempt = LocalAttempt & { challenge: string };
 
 export interface LocalAttempt {
 	/** The `clientAttemptId`. */
@@ -206,6 +211,10 @@ export interface LocalAttempt {
 	hasSyntaxError?: boolean;
 	/** How many checks passed; absent in attempts that earlier versions kept. */
 	checks?: { passed: number; total: number };
+	/** How many hints were shown by then; absent in attempts that earlier versions kept. */
+	hintsUsed?: number;
+	/** Whether the learner gave up with it. */
+	gaveUp?: boolean;
 	files: FileEntry[];
 }
 

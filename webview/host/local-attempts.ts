@@ -1,5 +1,10 @@
 /** Verified answers with their files, kept in this browser's IndexedDB for each learner and challenge, so that none is lost. */
-import type { ChallengeKey, LocalAttempt, LocalAttempts } from "./host.ts";
+import type {
+	ChallengeKey,
+	KeptAttempt,
+	LocalAttempt,
+	LocalAttempts,
+} from "./host.ts";
 import type { LocalUserStore } from "./local-user.ts";
 
 const DATABASE = "treeline";
@@ -9,11 +14,9 @@ const BY_CHALLENGE = "by-challenge";
 /** Most attempts that are kept of one challenge and learner; those that did not pass go first, the oldest of them before others. */
 const MAX_OF_CHALLENGE = 50;
 
-interface StoredAttempt extends LocalAttempt {
+interface StoredAttempt extends KeptAttempt {
 	/** Id of the learner; empty when signed out. */
 	owner: string;
-	/** Pack and challenge. */
-	challenge: string;
 }
 
 export interface LocalAttemptStore extends LocalAttempts {
@@ -50,6 +53,10 @@ export function createLocalAttempts(
 		return result;
 	};
 	const owner = () => localUser.read()?.id ?? "";
+	const allBy = (store: IDBObjectStore, of: string) =>
+		resultOf<StoredAttempt[]>(
+			store.index(BY_CHALLENGE).getAll(IDBKeyRange.bound([of], [of, []])),
+		);
 	const allOf = (store: IDBObjectStore, of: string, key: ChallengeKey) =>
 		resultOf<StoredAttempt[]>(
 			store.index(BY_CHALLENGE).getAll([of, nameOf(key)]),
@@ -63,6 +70,11 @@ export function createLocalAttempts(
 				allOf(store, owner(), key),
 			);
 			return found.sort(newestFirst);
+		},
+		async all() {
+			await open();
+			await adoption;
+			return transact("readonly", (store) => allBy(store, owner()));
 		},
 		keep: (key, attempt) =>
 			transact("readwrite", async (store) => {
@@ -79,10 +91,7 @@ export function createLocalAttempts(
 			}),
 		adopt(owner) {
 			adoption = transact("readwrite", async (store) => {
-				const anonymous = IDBKeyRange.bound([""], ["", []]);
-				const found = await resultOf<StoredAttempt[]>(
-					store.index(BY_CHALLENGE).getAll(anonymous),
-				);
+				const found = await allBy(store, "");
 				for (const attempt of found) store.put({ ...attempt, owner });
 			}).catch(() => {});
 			return adoption;
@@ -124,6 +133,8 @@ export function keepInMemory(): LocalAttempts {
 				.filter(({ name }) => name === nameOf(key))
 				.map(({ attempt }) => attempt)
 				.sort(newestFirst),
+		all: async () =>
+			kept.map(({ name, attempt }) => ({ ...attempt, challenge: name })),
 		keep: async (key, attempt) => {
 			kept.push({ name: nameOf(key), attempt });
 		},

@@ -19,7 +19,7 @@ import { noPacksOnPage, Pager, rangeText } from "./pager.tsx";
 const MANY = 6;
 
 export function CatalogueScreen() {
-	const { router } = useApp();
+	const { host, router } = useApp();
 	const query = parseQuery(router.search.value);
 	const { load, pending, retry } = usePackResults(query);
 	const heading = useScreen(load.state === "loading" ? null : "");
@@ -60,6 +60,7 @@ export function CatalogueScreen() {
 				<Horizon />
 			</section>
 			<section class="column catalogue" aria-labelledby="packs-heading">
+				{host.progress.packsBegun().size > 0 && <LazyDueList />}
 				<div class="catalogue-head">
 					<h2 id="packs-heading" class="eyebrow" ref={results} tabIndex={-1}>
 						{t("Packs")}
@@ -181,6 +182,13 @@ function LazyResults(props: { q: string; packs: string | null }) {
 			onRetry={retry}
 		/>
 	);
+}
+
+const loadDueList = async () => (await import("./due-list.tsx")).DueList;
+
+function LazyDueList() {
+	const { part: DueList } = useLazy(loadDueList);
+	return DueList && <DueList />;
 }
 
 function Loading() {

@@ -101,6 +101,7 @@ export function createAttemptRecorder(
 					passed: rows.filter(({ state }) => state === "passed").length,
 					total: rows.length,
 				},
+				hintsUsed: hintsShown.peek(),
 				files,
 			};
 			keep(attempt);
@@ -118,16 +119,21 @@ export function createAttemptRecorder(
 		},
 		/** Records that the learner gives up, after which the service sends the explanation. Resolves with whether the service has it. */
 		async giveUp(files: FileEntry[]): Promise<boolean> {
+			const [id, at] = [newAttemptId(), new Date().toISOString()];
+			const given = {
+				passed: false,
+				gaveUp: true,
+				files,
+				hintsUsed: hintsShown.peek(),
+			};
+			keep({ ...given, id, at });
 			const where = await attempts
 				.record({
+					...given,
 					challengeId: challenge._id,
-					passed: false,
-					gaveUp: true,
-					files,
-					hintsUsed: hintsShown.peek(),
 					timeSeconds: stopwatch.seconds(),
-					clientAttemptId: newAttemptId(),
-					attemptedAt: new Date().toISOString(),
+					clientAttemptId: id,
+					attemptedAt: at,
 				})
 				.catch(() => "lost");
 			if (where !== "sent") return false;

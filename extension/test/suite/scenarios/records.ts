@@ -1,5 +1,8 @@
 /** Records on disk, where each window writes its own and the next one finds all. */
+import { dueOf } from "@treeline/packs/practice";
+import cases from "@treeline/packs/practice/cases";
 import * as vscode from "vscode";
+import { createPractice } from "../../../session/practice.ts";
 import { createProgress } from "../../../session/progress.ts";
 import { openEditorStorage } from "../../../session/storage.ts";
 import { equal, ok } from "../expect.ts";
@@ -40,6 +43,34 @@ describe("stored records", () => {
 		state = new Map();
 	});
 	afterEach(() => vscode.workspace.fs.delete(folder, { recursive: true }));
+
+	it("of attempts make those challenges due that are due on the page, in the next window too", async () => {
+		const storage = await open();
+		const load = async () => ({ dueOf });
+		const practice = createPractice(storage, load);
+		let notified = 0;
+		practice.watch(() => notified++);
+		for (const [challengeId, attempts] of Object.entries(cases.attempts))
+			for (const { at, ...attempt } of attempts)
+				practice.add({
+					...attempt,
+					challengeId,
+					attemptedAt: at,
+					clientAttemptId: crypto.randomUUID(),
+				});
+		const expected = cases.due.map(({ challenge }) => challenge).join();
+		const namesOf = async ({ due }: typeof practice) =>
+			(await due(new Date(cases.now)))
+				.map(({ pack, challenge }) => `${pack}/${challenge}`)
+				.join();
+		equal(await namesOf(practice), expected, "due");
+		equal(notified, Object.values(cases.attempts).flat().length, "notified");
+		await storage.settled();
+		const next = createPractice(await open(), load);
+		equal(await namesOf(next), expected, "due after a restart");
+		const before = await next.due(new Date("2026-01-02"));
+		equal(before.length, 0, "due before");
+	});
 
 	it("of two windows that store at once are all in the next window", async () => {
 		const windows = await Promise.all([open(), open()]);
