@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { searchChallenges } from "@treeline/packs/learner-tools";
-import { openEditor } from "./editor.ts";
+import { isWindowed, openEditor } from "./editor.ts";
 import { markdownRows } from "./markdown.ts";
 import {
 	checkRows,
@@ -260,6 +260,12 @@ export async function runLines(
 	isTerminal: boolean,
 ): Promise<number> {
 	const lines = createInterface({ input: process.stdin, terminal: false });
+	// The lines are read ahead, so that an editor in this terminal would not get all keys.
+	const { editor } = context;
+	const shared = {
+		...context,
+		editor: editor && isWindowed(editor) ? editor : null,
+	};
 	const prompt = () => {
 		if (isTerminal) process.stdout.write("treeline> ");
 	};
@@ -271,7 +277,7 @@ export async function runLines(
 		const [name, ...words] = line.trim().split(/\s+/);
 		if (name === "quit" || name === "exit" || name === "q") break;
 		if (name)
-			code = await runCommand(context, name, words.join(" ") || undefined);
+			code = await runCommand(shared, name, words.join(" ") || undefined);
 		prompt();
 	}
 	return code;

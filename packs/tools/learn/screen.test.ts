@@ -3,6 +3,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import {
 	chmodSync,
 	existsSync,
+	mkdirSync,
 	mkdtempSync,
 	readFileSync,
 	rmSync,
@@ -10,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { HISTORY_FILE } from "../learner/history.ts";
 import { writeHostilePack } from "./test/hostile-pack.ts";
 import { type PseudoTerminal, runInTerminal } from "./test/pseudo-terminal.ts";
 
@@ -35,16 +37,20 @@ function start({
 	rows = 24,
 	command = [process.execPath, MAIN],
 	args = [],
+	prepare = () => {},
 }: {
 	env?: Record<string, string>;
 	columns?: number;
 	rows?: number;
 	command?: string[];
 	args?: string[];
+	/** Fills the learner's folder before. */
+	prepare?(folder: string): void;
 } = {}) {
 	count++;
 	const home = join(scratch, `learner-${count}`);
 	const folder = join(home, "treeline");
+	prepare(folder);
 	const { PATH, HOME } = process.env;
 	const terminal = runInTerminal([...command, "--packs", packs, ...args], {
 		cwd: ROOT,
@@ -136,6 +142,42 @@ test("puts the starter back, and undoes that", async () => {
 	terminal.type("u");
 	await sees("Your files are back.");
 	expect(readFileSync(double, "utf8")).toBe(DOUBLE);
+});
+
+test("offers what is due again with a fresh copy", async () => {
+	const { terminal, double, sees, folder } = start({
+		prepare(folder) {
+			mkdirSync(join(folder, "sums/01-double-it"), { recursive: true });
+			writeFileSync(join(folder, "sums/01-double-it/double.js"), DOUBLE);
+			writeFileSync(
+				join(folder, HISTORY_FILE),
+				`${JSON.stringify({
+					event: "attempt",
+					at: "2001-01-01T12:00:00.000Z",
+					pack: "sums",
+					challenge: "double-it",
+					passed: true,
+					hasSyntaxError: false,
+					hintsUsed: 0,
+					files: [{ path: "double.js", content: DOUBLE }],
+				})}\n`,
+			);
+		},
+	});
+	expect(masked(await sees("quit"))).toMatchSnapshot();
+	terminal.type("n");
+	await sees("Due again: p begins with a fresh copy.");
+	terminal.type("p");
+	await sees("0 of 1 checks pass.");
+	expect(readFileSync(double, "utf8")).toBe("// double\n");
+	writeFileSync(double, DOUBLE);
+	await sees("The check passes.");
+	terminal.type("\x1b");
+	const list = await sees("✓ 1. Make it double");
+	expect(list.join("\n")).not.toContain("due again");
+	expect(readFileSync(join(folder, HISTORY_FILE), "utf8")).toContain(
+		JSON.stringify(DOUBLE),
+	);
 });
 
 test("lends the terminal to an editor, and verifies when it ends", async () => {
