@@ -120,7 +120,9 @@ describe("records of content have the specification's fields:", () => {
 		expect(made.status).toBe(201);
 		const { id, slug } = made.body.data;
 		const { data } = await (await admin(`/content/${id}`)).json();
-		expect(Object.keys(data).sort()).toEqual([...ITEM, "deletedAt"].sort());
+		expect(Object.keys(data).sort()).toEqual(
+			[...ITEM, "deletedAt", "publishAt", "unpublishAt"].sort(),
+		);
 		expect(data).toMatchObject({
 			...{ id: expect.any(String), version: 1, sortOrder: 0 },
 			...{ createdAt: expect.stringMatching(TIMESTAMP), deletedAt: null },
