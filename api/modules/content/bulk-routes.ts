@@ -39,7 +39,7 @@ const MAX_EXPORTS = 2;
 /** In milliseconds, of an import. */
 const IMPORT_TIMEOUT_MS = 10 * 60_000;
 /** In bytes, of an import. */
-const IMPORT_LIMIT = 100 * 1024 * 1024;
+const IMPORT_LIMIT = 64 * 1024 * 1024;
 
 export const bulkContent = (
 	sql: Sql,
