@@ -102,6 +102,7 @@ export async function openFront(
 			packsSql: databases.openedPlatform(),
 			contentService: content.contentService,
 			admins,
+			limits,
 			...shared,
 		}),
 		limits,

@@ -4,7 +4,7 @@ import type { AuthorRules, ClassQuotas } from "./config.ts";
 import type { Sql } from "./db/connect-and-batch-queries.ts";
 import { moderationRoutes } from "./moderation-routes.ts";
 import { account } from "./modules/account/routes.ts";
-import { attempts } from "./modules/attempts/routes.ts";
+import { attemptService, attempts } from "./modules/attempts/routes.ts";
 import { auth } from "./modules/auth/compose-auth-routes.ts";
 import type { IdentityProvider } from "./modules/auth/oauth-client.ts";
 import { authorService } from "./modules/author/change-transaction.ts";
@@ -62,25 +62,23 @@ export function platformModules(parts: PlatformParts) {
 	const writes = limits.user("author");
 	const accountChanges = limits.user("account");
 	const authors = authorService(sql, prover, writes, parts.authorRules);
-	const sessions = sessionGuard(credentialsIn(sql), origins);
+	const credentials = credentialsIn(sql);
+	const sessions = sessionGuard(credentials, origins);
+	const ownAttempts = attemptService(parts);
 	const moderation = moderationRoutes(parts, admin, sessions);
 	const series = parts.metrics.cache("packs");
 	const responseCache = packResponseCache(sql, sessions, series, parts.shared);
 	return {
 		admin,
+		/** What MCP does for learners. */
+		learners: { credentials, recordAttempt: ownAttempts.record },
 		/** Sign-in and sessions. */
 		auth: auth({ ...parts, signIns: limits.signIns }, sessions),
 		/** What else users ask for. */
 		users: routes()
 			.use(packs(sql, sessions, limits.packs, responseCache))
 			.use(challenges(sql, sessions, limits.packs, responseCache))
-			.use(
-				attempts(sql, verifier, sessions, {
-					attempts: limits.user("attempts"),
-					imports: limits.user("attempts-import"),
-					fileBytes: parts.attemptFileBytes,
-				}),
-			)
+			.use(attempts(sql, sessions, ownAttempts))
 			.use(drafts(sql, sessions, limits.user("drafts")))
 			.use(disputes(sql, sessions, writes))
 			.use(settings(sql, sessions, limits.user("settings")))

@@ -35,6 +35,8 @@ export const USER_LIMITS_PER_MINUTE = {
 	classes: 60,
 	/** Changes of packs and challenges by their author. */
 	author: 30,
+	/** Messages to MCP with personal tokens. */
+	mcp: 120,
 } as const;
 
 export interface LimitSettings {

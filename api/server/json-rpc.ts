@@ -22,6 +22,7 @@ export type RpcRefusal = Static<typeof RpcRefusal>;
 export const RPC = {
 	parseError: -32700,
 	invalidRequest: -32600,
+	methodNotFound: -32601,
 	invalidParams: -32602,
 	internal: -32603,
 	refused: -32000,
@@ -49,11 +50,16 @@ export function rpcRefusal(
 	{
 		headers = {},
 		data,
-	}: { headers?: Record<string, string>; data?: unknown } = {},
+		id = null,
+	}: {
+		headers?: Record<string, string>;
+		data?: unknown;
+		id?: string | number | null;
+	} = {},
 ): Response {
 	const body: RpcRefusal = {
 		jsonrpc: "2.0",
-		id: null,
+		id,
 		error: { code, message, ...(data !== undefined && { data }) },
 	};
 	return Response.json(body, {
@@ -86,6 +92,7 @@ export const RpcRequest = Type.Object(
 		description: "A JSON-RPC 2.0 request, notification or response.",
 	},
 );
+export type RpcRequest = Static<typeof RpcRequest>;
 
 export const RpcResponse = Type.Object(
 	{

@@ -195,7 +195,7 @@ export function refuseForeign(
 	);
 }
 
-const accountBlocked = ({ blockedFor }: Blocked) =>
+export const accountBlocked = ({ blockedFor }: Blocked) =>
 	new ApiError("account_blocked", blockedText(blockedFor));
 
 /** What the user of a blocked account reads. */
@@ -271,6 +271,7 @@ export interface Learner extends User {
 
 /** The learner whose personal token a request presents. */
 export interface TokenUser extends User {
+	tokenId: string;
 	scopes: Scope[];
 	/** Null = it does not expire. */
 	expiresAt: string | null;

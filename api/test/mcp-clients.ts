@@ -8,15 +8,21 @@ export interface Connected {
 	transport: StreamableHTTPClientTransport;
 }
 
-/** A client of revision 2025-11-25 with a session at `front`. */
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** A client of revision 2025-11-25 with a session at `front`, begun with an admin key or with these headers. */
 export async function connected(
 	front: string,
-	key = ADMIN_KEY,
+	key: string | Record<string, string> = ADMIN_KEY,
 ): Promise<Connected> {
 	const client = new Client({ name: "test", version: "1.0.0" });
 	const transport = new StreamableHTTPClientTransport(
 		new URL(`${front}/api/mcp`),
-		{ requestInit: { headers: { "x-admin-key": key } } },
+		{
+			requestInit: {
+				headers: typeof key === "string" ? { "x-admin-key": key } : key,
+			},
+		},
 	);
 	await client.connect(transport);
 	return { client, transport };

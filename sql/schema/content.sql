@@ -161,10 +161,12 @@ CREATE TABLE mcp_sessions (
   subscriptions text[] NOT NULL DEFAULT '{}'::text[],
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   last_seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  user_id uuid,
   CONSTRAINT mcp_sessions_pkey PRIMARY KEY (id_hash)
 );
 CREATE INDEX mcp_sessions_key ON public.mcp_sessions USING btree (key_fingerprint, last_seen_at);
 CREATE INDEX mcp_sessions_seen ON public.mcp_sessions USING btree (last_seen_at);
+CREATE INDEX mcp_sessions_user ON public.mcp_sessions USING btree (user_id, last_seen_at) WHERE (user_id IS NOT NULL);
 
 CREATE TABLE migrations (
   name text NOT NULL,

@@ -31,7 +31,7 @@ import {
  * Stores what a learner sent, under `clientAttemptId` once; answers the attempt as it is stored, durably. Without an id, one whose
  * `signal` is aborted before it is answered is not stored: sent again, it would be a second one.
  */
-type RecordAttempt = (
+export type RecordAttempt = (
 	learnerId: string,
 	clientAttemptId: string | null,
 	sent: NewAttempt,

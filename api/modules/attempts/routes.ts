@@ -3,9 +3,10 @@ import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
+import type { Limits } from "../../server/open-rate-limits.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";
-import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
+import { withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import { signalOf } from "../../server/request-context-and-guards.ts";
 import { routes } from "../../server/route-definition.ts";
@@ -29,26 +30,39 @@ import {
 	noChallenge,
 } from "./record-attempt.ts";
 
-interface Limits {
-	/** Of single attempts. */
-	attempts: UserLimit;
-	imports: UserLimit;
+interface AttemptParts {
+	sql: Sql;
+	/** Verifies what learners send. */
+	verifier: Verifier;
+	limits: Pick<Limits, "user">;
 	/** Bytes that the files of one account's attempts may take. */
-	fileBytes: number;
+	attemptFileBytes: number;
+}
+
+/** Records attempts, for the routes and for MCP: by whichever way they come, each account has one queue and one limit. */
+export function attemptService({
+	sql,
+	verifier,
+	limits,
+	attemptFileBytes,
+}: AttemptParts) {
+	const inTurn = perUserQueue("attempts");
+	const add = attemptStore(sql, attemptFileBytes);
+	const ofAttempts = limits.user("attempts");
+	const ofImports = limits.user("attempts-import");
+	return {
+		limits: { attempts: ofAttempts, imports: ofImports },
+		record: attemptRecorder(sql, verifier, ofAttempts, inTurn, add),
+		importAll: attemptImporter(sql, verifier, ofImports, inTurn, add),
+	};
 }
 
 export const attempts = (
 	sql: Sql,
-	verifier: Verifier,
 	sessions: SessionGuards,
-	limits: Limits,
-) => {
-	const inTurn = perUserQueue("attempts");
-	const add = attemptStore(sql, limits.fileBytes);
-	const record = attemptRecorder(sql, verifier, limits.attempts, inTurn, add);
-	const bring = attemptImporter(sql, verifier, limits.imports, inTurn, add);
-
-	return routes("", "Attempts")
+	{ limits, record, importAll }: ReturnType<typeof attemptService>,
+) =>
+	routes("", "Attempts")
 		.post(
 			"/attempts",
 			async ({ body, request, status }) => {
@@ -80,7 +94,7 @@ export const attempts = (
 			"/attempts/import",
 			async ({ body, request }) => {
 				const { _id } = sessions.user(request);
-				return { data: await bring(_id, body.attempts, signalOf(request)) };
+				return { data: await importAll(_id, body.attempts, signalOf(request)) };
 			},
 			{
 				...validate({
@@ -145,4 +159,3 @@ export const attempts = (
 				},
 			},
 		);
-};

@@ -3,7 +3,9 @@
 import type { Verifier } from "@treeline/verify/worker";
 import type { Config } from "../../config.ts";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
+import type { PlatformModules } from "../../pack-and-user-routes.ts";
 import type { Backend } from "../../server/forward-to-backend.ts";
+import type { Limits } from "../../server/open-rate-limits.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import { openProver, openVerifier } from "../../server/verification-workers.ts";
 import type { ContentService } from "../content/item-commands.ts";
@@ -11,12 +13,14 @@ import type { HealthState } from "../health/checks.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { readingTools } from "./content/read-tools.ts";
 import { removingTools, writingTools } from "./content/write-tools.ts";
+import { learnerAuthentication } from "./learner-authentication.ts";
 import {
 	listenForContentChanges,
 	listenForPackListChanges,
 	notificationsOf,
 } from "./notifications/changes-to-notifications.ts";
 import {
+	type Catalogue,
 	catalogueOf,
 	type PackSource,
 	packsInDatabase,
@@ -26,18 +30,22 @@ import { packsOverHttp } from "./packs-over-http.ts";
 import { chatPrompts, contentPrompts, packPrompts } from "./prompts.ts";
 import { chatResources, contentResources, packResources } from "./resources.ts";
 import { type McpParts, mcp } from "./routes.ts";
-import type { Capabilities } from "./tool-resource-prompt-types.ts";
+import type { Capabilities, Tool } from "./tool-resource-prompt-types.ts";
 import { chatTools } from "./tools/chat-conversations.ts";
+import { learnerTools } from "./tools/own-progress-and-attempts.ts";
 import { authoringTools } from "./tools/pack-validation-and-seeding.ts";
 import { serviceTools } from "./tools/service-status.ts";
 import { solutionTools } from "./tools/verify-solution.ts";
 
 interface Surroundings
-	extends Omit<McpParts, "capabilities" | "leaving" | "series"> {
+	extends Omit<McpParts, "capabilities" | "learners" | "leaving" | "series"> {
 	/** Another process that answers for the platform; null = this one does. */
 	backend: Backend | null;
 	/** The packs' own database, where this process has it. */
 	packsSql: Sql | null;
+	/** Learners' tokens and attempts, where this process has them. */
+	platform: Pick<PlatformModules, "learners">;
+	limits: Pick<Limits, "user">;
 	/** The only way to change content. */
 	contentService: ContentService;
 	healthState: HealthState;
@@ -53,6 +61,8 @@ export async function openMcp(
 	{
 		backend,
 		packsSql,
+		platform: { learners },
+		limits,
 		contentService,
 		healthState,
 		metrics,
@@ -68,7 +78,14 @@ export async function openMcp(
 		: packsOverHttp(known(backend), config.adminSecrets[0] ?? null);
 	const opened = mcp({
 		...parts,
+		learners:
+			packsSql &&
+			learnerAuthentication(learners.credentials.token, limits.user("mcp")),
 		capabilities: openRegistry({
+			ownTools: packsSql
+				? (catalogue) =>
+						learnerTools(packsSql, catalogue, learners.recordAttempt)
+				: () => [],
 			packs,
 			verifier,
 			prover,
@@ -107,6 +124,8 @@ function known(backend: Backend | null): Backend {
 
 interface RegistryParts {
 	packs: PackSource;
+	/** The tools of a learner's own progress and attempts. */
+	ownTools(catalogue: Catalogue): Tool[];
 	/** Verifies what learners send. */
 	verifier: Verifier;
 	/** Verifies what authors write. */
@@ -120,6 +139,7 @@ interface RegistryParts {
 
 function openRegistry({
 	packs,
+	ownTools,
 	verifier,
 	prover,
 	sql,
@@ -136,6 +156,7 @@ function openRegistry({
 		tools: [
 			...packTools(catalogue),
 			...solutionTools(catalogue, verifier),
+			...ownTools(catalogue),
 			...authoringTools(catalogue, prover),
 			...readingTools(sql),
 			...writingTools(contentService),

@@ -14,6 +14,7 @@ import { searchChallenges } from "../challenge-search/queries.ts";
 import {
 	type Challenge,
 	ChallengeRow,
+	LearnerStatus,
 	type PackDetail,
 	PackSummary,
 } from "../packs/api-schemas.ts";
@@ -34,8 +35,9 @@ import { type Call, pageInput, total } from "./tool-resource-prompt-types.ts";
 /** In names: what an error suggests. */
 const MAX_SUGGESTED = 3;
 
-/** The request that a read is for, and the signal that cancels it. */
-export type CatalogueCall = Pick<Call, "request" | "signal">;
+/** The request that a read is for, the signal that cancels it, and the learner who reads. */
+export type CatalogueCall = Pick<Call, "request" | "signal"> &
+	Partial<Pick<Call, "learner">>;
 
 /** Names a challenge by its pack's slug and its own. */
 interface ChallengeSlugs {
@@ -45,7 +47,7 @@ interface ChallengeSlugs {
 
 type Rows<Row> = Promise<{ rows: Row[]; total: number }>;
 
-/** Reads packs and challenges as someone without a session does. What is not there, or not shown, is null. */
+/** Reads packs and challenges as the learner of a call does, or as someone without a session. What is not there, or not shown, is null. */
 export interface PackSource {
 	/** All public packs by name. */
 	names(call: CatalogueCall): Promise<readonly PackName[]>;
@@ -85,15 +87,15 @@ export function packsInDatabase(sql: Sql, verifier: Verifier): PackSource {
 			});
 		},
 		list: (_, filter, page) => listPacks(sql, filter, page),
-		pack: async (_, slug) =>
-			textFault(slug) ? null : findPack(sql, slug, null),
-		challenge: async (_, { pack, challenge }) =>
+		pack: async ({ learner }, slug) =>
+			textFault(slug) ? null : findPack(sql, slug, learner?._id ?? null),
+		challenge: async ({ learner }, { pack, challenge }) =>
 			textFault(pack) || textFault(challenge)
 				? null
 				: findChallenge(
 						sql,
 						{ packSlug: pack, challengeSlug: challenge },
-						null,
+						learner?._id ?? null,
 					),
 		search: (_, text, page) => searchChallenges(sql, text, page, "all"),
 		async seed(_, body, dryRun) {
@@ -108,7 +110,7 @@ export interface Catalogue
 	extends Pick<PackSource, "names" | "list" | "search" | "seed"> {
 	/** A pack with its challenges. Throws `not_found`. */
 	pack(slug: string, call: Call): Promise<PackDetail>;
-	/** The challenge as someone without a session reads it. Throws `not_found`. */
+	/** Throws `not_found`. */
 	challenge(named: ChallengeSlugs, call: Call): Promise<Challenge>;
 }
 
@@ -208,6 +210,7 @@ const ChallengeView = Type.Object({
 	files: Type.Array(FileEntry, { description: "What a learner starts from" }),
 	checks: Type.Array(CheckView),
 	hintCount: Type.Integer(),
+	status: LearnerStatus,
 	previous: Type.Union([Type.String(), Type.Null()]),
 	next: Type.Union([Type.String(), Type.Null()]),
 });
@@ -228,6 +231,7 @@ const ChallengeFields = Type.Pick(ChallengeRow, [
 	"difficulty",
 	"tags",
 	"timeEstimateSeconds",
+	"status",
 ]);
 
 const PackChallenge = Type.Object({
@@ -245,6 +249,7 @@ export function packTools(catalogue: Catalogue) {
 	return [
 		tool({
 			name: "packs_list",
+			scope: "read",
 			title: "List packs",
 			description:
 				"Lists the public packs of challenges. Use it to find out what there is to practise; filters narrow it down.",
@@ -277,6 +282,7 @@ export function packTools(catalogue: Catalogue) {
 		}),
 		tool({
 			name: "pack_get",
+			scope: "read",
 			title: "Read a pack",
 			description:
 				"Reads a pack with its challenges in their order. Use it to choose a challenge.",
@@ -298,6 +304,7 @@ export function packTools(catalogue: Catalogue) {
 		}),
 		tool({
 			name: "challenge_search",
+			scope: "read",
 			title: "Search challenges",
 			description:
 				"Finds challenges of all public packs by words of their titles, tags and tasks, the titles first; the last word may be the beginning of one.",
@@ -319,6 +326,7 @@ export function packTools(catalogue: Catalogue) {
 		}),
 		tool({
 			name: "challenge_get",
+			scope: "read",
 			title: "Read a challenge",
 			description:
 				"Reads a challenge: its task, the files to start from and what will be checked. The reference solution is never shown; hints come one at a time from challenge_hint.",
@@ -329,6 +337,7 @@ export function packTools(catalogue: Catalogue) {
 		}),
 		tool({
 			name: "challenge_hint",
+			scope: "read",
 			title: "Take the next hint",
 			description:
 				"Tells one hint of a challenge. Begin with step 1 and take the next one only when the learner is still stuck.",
@@ -375,6 +384,7 @@ export function toChallengeView(one: Challenge): typeof ChallengeView.static {
 			...crossFile.map(({ description }) => ({ file: null, description })),
 		],
 		hintCount: one.hints.length,
+		status: one.status,
 		previous: one.previous?.slug ?? null,
 		next: one.next?.slug ?? null,
 	};

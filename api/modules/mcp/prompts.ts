@@ -105,6 +105,7 @@ ${await shown(given, call)}`),
 		},
 		{
 			name: "explain_failure",
+			scope: "read",
 			title: "Explain a failed check",
 			description: "Explains what solution_verify found, without the solution.",
 			arguments: [
@@ -125,6 +126,7 @@ The challenge: ${await shown(given, call)}`),
 		},
 		{
 			name: "next_hint",
+			scope: "read",
 			title: "Give the next hint",
 			description: "Gives a learner who is stuck the smallest hint that helps.",
 			arguments: [

@@ -61,7 +61,8 @@ export function methodsOf(
 	series: Pick<McpSeries, "called">,
 ): Record<MethodName, Method> {
 	const isOffered = (tool: Tool, call: Call) =>
-		isVisible(tool, call) && (!call.holder.readOnly || tool.effect === "reads");
+		isVisible(tool, call) &&
+		(call.learner !== null || !call.holder.readOnly || tool.effect === "reads");
 	const methods: Record<MethodName, Method> = {
 		"tools/list": async (_, call) => ({
 			tools: tools.filter((one) => isOffered(one, call)).map(describe),
@@ -153,8 +154,13 @@ export function methodsOf(
 	) as Record<MethodName, Method>;
 }
 
-const isVisible = (one: Restricted, { holder }: Call) =>
-	one.isVisible?.(holder) ?? true;
+const isVisible = (
+	{ scope, isVisible }: Restricted,
+	{ holder, learner }: Call,
+) =>
+	learner
+		? scope !== undefined && learner.scopes.includes(scope)
+		: (isVisible?.(holder) ?? true);
 
 const visible = <One extends Restricted>(all: One[], call: Call) =>
 	all.filter((one) => isVisible(one, call));
@@ -250,7 +256,7 @@ const has = ({ templates }: ResourceProvider, uri: string | undefined) =>
 	templates.some(({ uriTemplate }) => uriTemplate === uri);
 
 interface Declared<Input extends TProperties, Output extends TObject>
-	extends Pick<Tool, "name" | "title" | "description" | "isVisible"> {
+	extends Pick<Tool, "name" | "title" | "description" | "isVisible" | "scope"> {
 	/** `reads` unless it says otherwise. */
 	effect?: Effect;
 	/** As reading is. */
@@ -310,6 +316,9 @@ export const authInfoOf = (caller: Caller): AuthInfo => ({
 	scopes: [],
 	extra: { caller },
 });
+
+export const isLearner = (authInfo: AuthInfo | undefined): boolean =>
+	(authInfo?.extra?.caller as Caller | undefined)?.learner != null;
 
 /** A request as either SDK hands it to a handler, by the parts that both have. */
 interface SdkRequest {

@@ -60,6 +60,7 @@ export function packResources(catalogue: Catalogue): ResourceProvider[] {
 			.filter((slug) => slug.startsWith(typed));
 	return [
 		{
+			scope: "read",
 			async list(call) {
 				return (await catalogue.names(call)).map((pack) => ({
 					uri: `pack://${pack.slug}`,
@@ -86,6 +87,7 @@ export function packResources(catalogue: Catalogue): ResourceProvider[] {
 			complete: { pack: slugs },
 		},
 		{
+			scope: "read",
 			list: async () => [],
 			templates: [
 				{

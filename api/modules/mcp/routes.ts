@@ -3,7 +3,7 @@ import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { isForeignKeyViolation } from "../../db/database-errors.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { MCP_PATH as PATH, problemFor } from "../../server/error-handler.ts";
-import { ApiError } from "../../server/errors.ts";
+import { ApiError, type ErrorCode } from "../../server/errors.ts";
 import {
 	EventStream,
 	RPC,
@@ -30,6 +30,10 @@ import {
 } from "../../server/route-definition.ts";
 import { hashOf } from "../../server/session-authentication.ts";
 import { mapErrors } from "./error-mapping.ts";
+import {
+	type LearnerAuthentication,
+	refuseLackedScope,
+} from "./learner-authentication.ts";
 import type { Notification } from "./notifications/changes-to-notifications.ts";
 import { methodsOf } from "./protocol-methods-and-tool-declaration.ts";
 import { seeSession } from "./session/session-and-event-queries.ts";
@@ -41,6 +45,8 @@ export interface McpParts {
 	/** The database of content, chat and MCP. */
 	content: Sql;
 	admins: AdminKeys;
+	/** Null = no learner's token is accepted. */
+	learners: LearnerAuthentication | null;
 	capabilities: Capabilities;
 	/** The site's public origin. */
 	origin: string;
@@ -58,6 +64,7 @@ const lasting = timeout(0);
 export function mcp({
 	content,
 	admins,
+	learners,
 	capabilities,
 	origin,
 	leaving,
@@ -78,17 +85,18 @@ export function mcp({
 		const { request } = context;
 		const refused = refuseForeignOrigin(request, origin);
 		if (refused) return refused;
-		await admins.read(context);
-		const caller = { request, holder: admins.holder(request) };
+		const caller = await callerOf(context, admins, learners);
 		isUsed = true;
 		if (request.method === "DELETE") return inSession(caller);
 		if (request.method === "GET") {
+			if (caller.learner) throw noStreamForLearners();
 			if (leaving.aborted) throw noNewStream();
 			const stream = await inSession(caller);
 			await lasting(context);
 			return stream;
 		}
 		const body = await readJson(request);
+		refuseLackedScope(caller, body, capabilities.tools);
 		const { isLegacyRequest } = await import("@modelcontextprotocol/server");
 		// The revision is named by a header or in the body.
 		return (await isLegacyRequest(request, body))
@@ -123,7 +131,7 @@ export function mcp({
 				},
 			})
 			.get(PATH, handler, {
-				metadata: metadataOf(admins, null),
+				metadata: metadataOf(admins, null, ["method_not_allowed"]),
 				response: { 200: EventStream },
 				detail: {
 					operationId: "listenToMcp",
@@ -160,6 +168,30 @@ export function mcp({
 	};
 }
 
+/** Who makes a request: a learner's token counts when there is no header for an administrator's key. */
+async function callerOf(
+	context: RouteContext,
+	admins: AdminKeys,
+	learners: LearnerAuthentication | null,
+): Promise<Caller> {
+	const { request } = context;
+	const { headers } = request;
+	if (headers.has("authorization") && !headers.has("x-admin-key")) {
+		const caller = await learners?.authenticate(request);
+		if (caller) return caller;
+	}
+	await admins.read(context);
+	return { request, holder: admins.holder(request), learner: null };
+}
+
+const noStreamForLearners = () =>
+	new ApiError(
+		"method_not_allowed",
+		"Nothing is pushed to learners' tokens. Every answer comes with its own request.",
+		[],
+		{ allow: "DELETE, POST" },
+	);
+
 const noNewStream = () =>
 	new ApiError(
 		"draining",
@@ -183,16 +215,22 @@ const POSTING = `Revision 2025-11-25 and those before it begin with an \`initial
 every further request carries it. Revision 2026-07-28 has no sessions and is used by clients that send it in \`MCP-Protocol-Version\`.
 With \`text/event-stream\` in \`Accept\` the answer is a stream of messages that ends with the response; without, it is the response.`;
 
-const LISTENING = `A stream of notifications: what a subscribed resource is now, or that a list has changed. A client that lost it goes on
+const LISTENING = `A stream of notifications: what a subscribed resource is now, or that a list has changed. With an administrator's key only. A client that lost it goes on
 after the event that it names in \`Last-Event-ID\`, also when the server was restarted or another process answers.`;
 
 function metadataOf(
 	admins: AdminKeys,
 	bodyLimit: number | null,
+	more: readonly ErrorCode[] = [],
 ): RouteMetadata {
 	const { errors = [], credentials = [], headers = [] } = admins.read;
 	return {
-		guardErrors: errors,
+		guardErrors: [
+			...errors,
+			"token_invalid",
+			"scope_missing",
+			"account_blocked",
+		],
 		errors: [
 			"origin_rejected",
 			"not_found",
@@ -200,8 +238,9 @@ function metadataOf(
 			"internal",
 			"database_unavailable",
 			...(bodyLimit === null ? [] : REFUSED_BODIES),
+			...more,
 		],
-		credentials,
+		credentials: [...credentials, "personalToken:read"],
 		headers,
 		successHeaders: ["Mcp-Session-Id", "X-Accel-Buffering"],
 		bodyLimit,

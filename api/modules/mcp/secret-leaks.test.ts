@@ -1,7 +1,7 @@
 /** What models are told by MCP, whatever they ask for: no reference solution, no debrief, and nothing of a learner's. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { serviceForFile } from "../../test/harness.ts";
-import { type Connected, connected } from "../../test/mcp-clients.ts";
+import { bearer, type Connected, connected } from "../../test/mcp-clients.ts";
 import {
 	DEBRIEF_MARK,
 	ownedPack,
@@ -9,6 +9,7 @@ import {
 	STANDINGS,
 	WIDE,
 	type World,
+	withTokens,
 	worldOf,
 } from "../../test/openapi/fixtures.ts";
 import { secretive } from "../../test/openapi/learner-secrets.ts";
@@ -17,15 +18,30 @@ const MARK = "mark-of-olive";
 
 const service = await serviceForFile(WIDE);
 let world: World;
-let mcp: Connected;
+const open: Connected[] = [];
 beforeAll(async () => {
 	world = await worldOf(service);
-	mcp = await connected(service.front);
 });
-afterAll(() => mcp.client.close());
+afterAll(() => Promise.all(open.map(({ client }) => client.close())));
+
+const someone = async () =>
+	withTokens(service, await service.signIn("Somebody else"));
+
+/** Whose model asks: an administrator's, or another learner's, with an account for each pack because requests are counted. */
+const ASKERS = {
+	administrator: async () => connected(service.front),
+	"other learner": async () =>
+		connected(service.front, bearer((await someone()).tokens.all)),
+};
+type Asker = keyof typeof ASKERS;
 
 /** All that is told about one pack: by each tool that changes nothing, each resource, each prompt and each completion. */
-async function toldOf(pack: string): Promise<Record<string, string>> {
+async function toldOf(
+	pack: string,
+	asker: Asker,
+): Promise<Record<string, string>> {
+	const mcp = await ASKERS[asker]();
+	open.push(mcp);
 	const { client } = mcp;
 	const challenge = world.challengeSlug;
 	const files = world.pack.challenges[0]?.scaffold ?? [];
@@ -87,14 +103,20 @@ async function toldOf(pack: string): Promise<Record<string, string>> {
 const namesOf = (told: Record<string, string>, text: string) =>
 	Object.keys(told).filter((name) => told[name]?.includes(text));
 
-test.each([...STANDINGS, "seeded"] as const)(
-	"of a pack that is %s, only what everyone may know",
-	async (standing) => {
+const CASES = (Object.keys(ASKERS) as Asker[]).flatMap((asker) =>
+	([...STANDINGS, "seeded"] as const).map(
+		(standing) => [standing, asker] as const,
+	),
+);
+
+test.each(CASES)(
+	"of a pack that is %s, an %s's model is told only what everyone may know",
+	async (standing, asker) => {
 		const slug =
 			standing === "seeded"
 				? world.packSlug
 				: (await ownedPack({ ...world, standing })).slug;
-		const told = await toldOf(slug);
+		const told = await toldOf(slug, asker);
 		expect(namesOf(told, REFERENCE_MARK)).toEqual([]);
 		expect(namesOf(told, DEBRIEF_MARK)).toEqual([]);
 		const task = JSON.stringify(world.pack.challenges[0]?.prompt).slice(1, 60);
@@ -104,8 +126,11 @@ test.each([...STANDINGS, "seeded"] as const)(
 	},
 );
 
-test("nothing of a learner's", async () => {
-	const olive = await secretive(world, MARK);
-	for (const pack of [world.packSlug, olive.slug])
-		expect(namesOf(await toldOf(pack), MARK)).toEqual([]);
-});
+test.each(Object.keys(ASKERS) as Asker[])(
+	"an %s's model is told nothing of a learner's",
+	async (asker) => {
+		const olive = await secretive(world, MARK);
+		for (const pack of [world.packSlug, olive.slug])
+			expect(namesOf(await toldOf(pack, asker), MARK)).toEqual([]);
+	},
+);

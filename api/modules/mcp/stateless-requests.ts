@@ -1,25 +1,39 @@
 /** Requests of protocol revision 2026-07-28, which has no sessions: answered by the SDK's handler, with the methods of every revision. */
 import type {
 	McpHttpHandler,
+	McpRequestContext,
 	Server,
 	ServerContext,
 } from "@modelcontextprotocol/server";
-import { RPC, RpcError } from "../../server/json-rpc.ts";
+import {
+	RPC,
+	RpcError,
+	type RpcRequest,
+	rpcRefusal,
+} from "../../server/json-rpc.ts";
 import type { Notification } from "./notifications/changes-to-notifications.ts";
 import {
 	authInfoOf,
 	callOf,
+	isLearner,
 	METHODS,
 	type Method,
 	type MethodName,
 } from "./protocol-methods-and-tool-declaration.ts";
-import { CAPABILITIES, INSTRUCTIONS, SERVER } from "./server-information.ts";
+import {
+	FOR_ADMINISTRATORS,
+	FOR_LEARNERS,
+	SERVER,
+} from "./server-information.ts";
 import type { Call, Caller } from "./tool-resource-prompt-types.ts";
 
 /** Milliseconds between signs of life on a silent stream. */
 const KEEP_ALIVE = 15_000;
 
 const LISTEN = "subscriptions/listen";
+
+const NOT_FOR_LEARNERS =
+	"Nothing is pushed to learners' tokens, so there is nothing to subscribe to. Read again what may have changed.";
 
 /** Protocol revision 2026-07-28: requests are independent, so any process answers them and none stores state. */
 interface StatelessRequests {
@@ -41,17 +55,23 @@ export function statelessRequests(
 	const open = async () => {
 		const { createMcpHandler, Server } = await sdk();
 		// Another request may have opened it meanwhile.
-		handler ??= createMcpHandler(() => serverOf(Server, methods), {
-			legacy: "reject",
-			keepAliveMs: KEEP_ALIVE,
-		});
+		handler ??= createMcpHandler(
+			(context) => serverOf(Server, methods, context),
+			{
+				legacy: "reject",
+				keepAliveMs: KEEP_ALIVE,
+			},
+		);
 		return handler;
 	};
 	return {
 		async answer(caller, parsedBody) {
 			const opened = handler ?? (await open());
 			const { url, method, headers, signal } = caller.request;
-			const listens = (parsedBody as { method?: unknown }).method === LISTEN;
+			const { id = null, method: called } = parsedBody as Partial<RpcRequest>;
+			const listens = called === LISTEN;
+			if (listens && caller.learner)
+				return rpcRefusal(404, RPC.methodNotFound, NOT_FOR_LEARNERS, { id });
 			const request = new Request(url, {
 				method,
 				headers,
@@ -76,11 +96,12 @@ export function statelessRequests(
 function serverOf(
 	ServerClass: typeof Server,
 	methods: Record<MethodName, Method>,
+	{ authInfo }: McpRequestContext,
 ): Server {
-	const server = new ServerClass(SERVER, {
-		capabilities: CAPABILITIES,
-		instructions: INSTRUCTIONS,
-	});
+	const server = new ServerClass(
+		SERVER,
+		isLearner(authInfo) ? FOR_LEARNERS : FOR_ADMINISTRATORS,
+	);
 	for (const name of METHODS)
 		server.setRequestHandler(name, (async (
 			{ params = {} }: { params?: Record<string, unknown> },

@@ -12,6 +12,7 @@ import {
 	StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import { runToEnd } from "../../test/child-programs.ts";
+import { openBrowser } from "../../test/cookie-browser.ts";
 import { type Program, startProgram } from "../../test/harness.ts";
 import { connected } from "../../test/mcp-clients.ts";
 import { smallPacks } from "../../test/seed-packs.ts";
@@ -120,6 +121,52 @@ test("the README's configurations are all that a client needs", async () => {
 test("the inspector finds no fault in the tools' schemas", async () => {
 	const { err, code } = await inspect("--method", "tools/list", "--strict");
 	expect({ err, code }).toEqual({ err: "", code: 0 });
+});
+
+/** A personal token of someone who signs in with a name, as people do on their own machine. */
+async function newToken(name: string): Promise<string> {
+	const browser = openBrowser();
+	const { way } = await browser.follow(`${program.front}/api/auth/signin`, {
+		stop: (location) => location.includes("/dev-idp/authorize"),
+	});
+	await browser.follow(way.at(-1) ?? "", {
+		method: "POST",
+		body: new URLSearchParams({ name }),
+	});
+	const answer = await browser.ask(`${program.front}/api/v1/account/tokens`, {
+		method: "POST",
+		headers: { "content-type": "application/json", origin: program.front },
+		body: JSON.stringify({ name: "My model", scopes: ["read", "attempt"] }),
+	});
+	return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
+test("a learner's personal token is all that the inspector needs for the learner's tools", async () => {
+	const server = [
+		...[`${program.front}/api/mcp`, "--transport", "http"],
+		...["--header", `Authorization: Bearer ${await newToken("Robin")}`],
+	];
+	const list = await run(...server, "--method", "tools/list", "--strict");
+	expect(list.err).toBe("");
+	const names = JSON.parse(list.out).tools.map(
+		(one: { name: string }) => one.name,
+	);
+	expect(names).toContain("attempt_record");
+	expect(names).not.toContain("pack_seed");
+	const progress = await run(
+		...server,
+		...["--method", "tools/call", "--tool-name", "progress_get"],
+	);
+	expect(progress.code, progress.err).toBe(0);
+	expect(JSON.parse(progress.out).structuredContent).toEqual({
+		packs: [],
+		recent: [],
+	});
+	const seed = await run(
+		...server,
+		...["--method", "tools/call", "--tool-name", "pack_seed"],
+	);
+	expect(seed.code).not.toBe(0);
 });
 
 test("the SDK's client has a session, and ends it", async () => {

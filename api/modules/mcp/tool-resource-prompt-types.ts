@@ -3,6 +3,7 @@ import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
 import type { KeyHolder } from "../../server/admin-authentication.ts";
 import { RPC, RpcError } from "../../server/json-rpc.ts";
+import type { Scope } from "../../server/route-definition.ts";
 
 /** A request of a client, as what is offered sees it. */
 export interface Call {
@@ -10,6 +11,8 @@ export interface Call {
 	request: Request;
 	/** Whose key it was made with. */
 	holder: KeyHolder;
+	/** Whose token it was made with; null for an administrator's key. */
+	learner: CallingLearner | null;
 	/** Aborted when the client takes the request back. */
 	signal: AbortSignal;
 	/** Sends a progress notification, when the client requested them. */
@@ -28,9 +31,17 @@ export interface ToolAnswer {
 	isError?: boolean;
 }
 
-/** What only some keys may see; everything else, all may. */
 export interface Restricted {
+	/** The administrators' keys that see it; all by default. */
 	isVisible?(holder: KeyHolder): boolean;
+	/** The scope that a learner's token needs to see it; without one, no token sees it. */
+	scope?: Scope;
+}
+
+/** The learner whose model calls, and what their token allows. */
+export interface CallingLearner {
+	_id: string;
+	scopes: readonly Scope[];
 }
 
 /** What a tool does to what there is. */
@@ -168,10 +179,7 @@ export interface Capabilities {
 	prompts: Prompt[];
 }
 
-export interface Caller {
-	request: Request;
-	holder: KeyHolder;
-}
+export type Caller = Pick<Call, "request" | "holder" | "learner">;
 
 /** Both SDKs' own shape of who is authorized. */
 export interface AuthInfo {

@@ -20,7 +20,6 @@ export const MAX_TOKENS = 50;
 
 interface FoundUser extends TokenUser {
 	place: number;
-	tokenId: string;
 	/** Whether its last use was noted so long ago that it is worth writing down. */
 	due: boolean;
 	blockedFor: string | null;
@@ -40,9 +39,9 @@ async function findTokenUsers(
 			FROM personal_tokens t JOIN users u ON u.id = t.user_id
 			WHERE t.token_hash = n.token_hash AND (t.expires_at IS NULL OR t.expires_at > now()) OFFSET 0) l`;
 	const found: (TokenUser | Blocked | null)[] = hashes.map(() => null);
-	for (const { place, due, tokenId, blockedFor: reason, ...user } of rows) {
+	for (const { place, due, blockedFor: reason, ...user } of rows) {
 		found[place - 1] = reason === null ? user : { blockedFor: reason };
-		if (due && reason === null) await noteUse(sql, tokenId);
+		if (due && reason === null) await noteUse(sql, user.tokenId);
 	}
 	return found;
 }

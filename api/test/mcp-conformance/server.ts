@@ -47,6 +47,7 @@ export function fixtureServer(content: Sql): Endpoint {
 			{ keys: [ADMIN_KEY], readOnly: [], readOnlyChat: false },
 			limit,
 		),
+		learners: null,
 		capabilities: FIXTURES,
 		origin: "http://localhost",
 		leaving: leaving.signal,

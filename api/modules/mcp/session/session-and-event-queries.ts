@@ -8,8 +8,9 @@ import type {
 const IDLE_HOURS = 24;
 /** Hours for which events can be replayed. */
 const EVENT_RETENTION_HOURS = 24;
-/** Sessions of one key; the one that was silent for longest makes room. */
+/** Sessions of one key, and of one learner's tokens together; the one that was silent for longest makes room. */
 const MAX_SESSIONS = 1000;
+const MAX_LEARNER_SESSIONS = 20;
 
 /** What another process needs to go on with a session. */
 export interface StoredSession {
@@ -18,6 +19,8 @@ export interface StoredSession {
 	initializeBody: string;
 	/** URIs of the resources that the client subscribes to. */
 	subscriptions: string[];
+	/** Null = a session of an administrator's key. */
+	userId: string | null;
 }
 
 export async function addSession(
@@ -25,18 +28,23 @@ export async function addSession(
 	{
 		idHash,
 		keyFingerprint,
+		userId,
 		initializeBody,
-	}: { idHash: string; keyFingerprint: string; initializeBody: string },
+	}: Omit<StoredSession, "subscriptions"> & { keyFingerprint: string },
 ): Promise<void> {
 	await sql.begin(async (tx) => {
 		await tx`
-			INSERT INTO mcp_sessions (id_hash, key_fingerprint, initialize_body)
-			VALUES (${idHash}, ${keyFingerprint}, ${initializeBody})`;
+			INSERT INTO mcp_sessions (id_hash, key_fingerprint, user_id, initialize_body)
+			VALUES (${idHash}, ${keyFingerprint}, ${userId}, ${initializeBody})`;
+		const own = userId
+			? tx`user_id = ${userId}`
+			: tx`key_fingerprint = ${keyFingerprint}`;
+		const most = userId ? MAX_LEARNER_SESSIONS : MAX_SESSIONS;
 		await tx`
 			DELETE FROM mcp_sessions WHERE id_hash IN (
 				SELECT id_hash FROM mcp_sessions
-				WHERE key_fingerprint = ${keyFingerprint} AND id_hash <> ${idHash}
-				ORDER BY last_seen_at DESC, id_hash OFFSET ${MAX_SESSIONS - 1})`;
+				WHERE ${own} AND id_hash <> ${idHash}
+				ORDER BY last_seen_at DESC, id_hash OFFSET ${most - 1})`;
 	});
 }
 
@@ -50,7 +58,7 @@ export async function seeSession(
 		UPDATE mcp_sessions SET last_seen_at = now()
 		WHERE id_hash = ${idHash} AND key_fingerprint = ${keyFingerprint}
 			AND last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})
-		RETURNING id_hash AS "idHash", initialize_body AS "initializeBody", subscriptions`;
+		RETURNING id_hash AS "idHash", initialize_body AS "initializeBody", subscriptions, user_id AS "userId"`;
 	return row ?? null;
 }
 
@@ -112,8 +120,8 @@ export async function addEvent(
 }
 
 /**
- * Stores notifications for every session that wants them, in their order: with an address for those that subscribed to it, without for all. A change
- * is stored once, however many processes tell of it.
+ * Stores notifications for every session that wants them, in their order: with an address for those that subscribed to it, without for all. Learners'
+ * sessions are notified of nothing. A change is stored once, however many processes tell of it.
  */
 export async function addNotifications(
 	sql: Sql,
@@ -134,7 +142,7 @@ export async function addNotifications(
 			SELECT s.id_hash, ${stream}, n.message, n.change
 			FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(notifications)}::text::jsonb) AS (uri text, change text, message text))
 				WITH ORDINALITY AS n (uri, change, message, nth)
-			JOIN mcp_sessions s ON n.uri IS NULL OR n.uri = ANY(s.subscriptions)
+			JOIN mcp_sessions s ON s.user_id IS NULL AND (n.uri IS NULL OR n.uri = ANY(s.subscriptions))
 			ORDER BY s.id_hash, n.nth
 			ON CONFLICT DO NOTHING`;
 	});

@@ -53,13 +53,22 @@ export interface SessionHandle {
 /**
  * @param begun does what has to be done before the first answer; not called when `taken` is given
  * @param taken the body of the session's first request, when it is taken up again
+ * @param isResumable whether what is sent is stored, for a client that lost its connection
  */
 export async function openSessionHandle(
 	sql: Sql,
 	server: Server,
 	id: string,
 	idHash: string,
-	{ begun, taken }: { begun?: () => Promise<void>; taken?: string },
+	{
+		begun,
+		taken,
+		isResumable,
+	}: {
+		begun?: () => Promise<void>;
+		taken?: string;
+		isResumable: boolean;
+	},
 ): Promise<SessionHandle> {
 	let repeating = taken !== undefined;
 	let seen = performance.now();
@@ -79,14 +88,16 @@ export async function openSessionHandle(
 	const transport = new WebStandardStreamableHTTPServerTransport({
 		sessionIdGenerator: () => id,
 		onsessioninitialized: () => noteFailure(async () => begun?.()),
-		eventStore: eventsOf(
-			sql,
-			idHash,
-			() => repeating,
-			(id) => {
-				lastSent = BigInt(id);
-			},
-		),
+		...(isResumable && {
+			eventStore: eventsOf(
+				sql,
+				idHash,
+				() => repeating,
+				(id) => {
+					lastSent = BigInt(id);
+				},
+			),
+		}),
 		retryInterval: RETRY,
 		keepAliveMs: KEEP_ALIVE,
 	});

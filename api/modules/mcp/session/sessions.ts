@@ -19,7 +19,11 @@ import {
 	sessionCall,
 	sessionHandler,
 } from "../protocol-methods-and-tool-declaration.ts";
-import { CAPABILITIES, INSTRUCTIONS, SERVER } from "../server-information.ts";
+import {
+	FOR_ADMINISTRATORS,
+	FOR_LEARNERS,
+	SERVER,
+} from "../server-information.ts";
 import type { Caller } from "../tool-resource-prompt-types.ts";
 import {
 	addNotifications,
@@ -73,7 +77,8 @@ export function sessions(
 	report: Report,
 ): McpSessions {
 	const live = new Map<string, LiveSession>();
-	const serverOf = (idHash: string) => sessionServer(sql, idHash, protocol);
+	const serverOf = (idHash: string, isLearner: boolean) =>
+		sessionServer(sql, idHash, protocol, isLearner);
 	let listening = 0;
 	const forget = async (id: string) => {
 		const one = live.get(id);
@@ -84,12 +89,15 @@ export function sessions(
 		const id = randomBytes(32).toString("base64url");
 		// The database never holds what opens a session.
 		const idHash = hashOf(id);
-		const server = await serverOf(idHash);
+		const userId = caller.learner?._id ?? null;
+		const server = await serverOf(idHash, userId !== null);
 		const one = await openSessionHandle(sql, server, id, idHash, {
+			isResumable: userId === null,
 			async begun() {
 				await addSession(sql, {
 					idHash,
 					keyFingerprint: caller.holder.fingerprint,
+					userId,
 					initializeBody: JSON.stringify(body),
 				});
 				live.set(id, { idHash, handle: Promise.resolve(one) });
@@ -103,9 +111,12 @@ export function sessions(
 	): Promise<SessionHandle> => {
 		const known = live.get(id);
 		if (known) return known.handle;
-		const { idHash, initializeBody } = stored;
-		const taken = serverOf(idHash).then((server) =>
-			openSessionHandle(sql, server, id, idHash, { taken: initializeBody }),
+		const { idHash, initializeBody, userId } = stored;
+		const taken = serverOf(idHash, userId !== null).then((server) =>
+			openSessionHandle(sql, server, id, idHash, {
+				taken: initializeBody,
+				isResumable: userId === null,
+			}),
 		);
 		live.set(id, { idHash, handle: taken });
 		taken.catch(() => live.delete(id));
@@ -230,20 +241,24 @@ async function sessionServer(
 	sql: Sql,
 	idHash: string,
 	{ methods, refusals, logs }: Protocol,
+	isLearner: boolean,
 ): Promise<Server> {
 	const [{ Server }, types] = await Promise.all([
 		import("@modelcontextprotocol/sdk/server/index.js"),
 		schemas(),
 	]);
 	const server = new Server(SERVER, {
-		capabilities: { ...CAPABILITIES, ...(logs && { logging: {} }) },
-		instructions: INSTRUCTIONS,
+		...(isLearner ? FOR_LEARNERS : FOR_ADMINISTRATORS),
+		...(logs && {
+			capabilities: { ...FOR_ADMINISTRATORS.capabilities, logging: {} },
+		}),
 	});
 	for (const name of METHODS)
 		server.setRequestHandler(
 			types[SCHEMAS[name]] as never,
 			sessionHandler(methods[name]) as never,
 		);
+	if (isLearner) return server;
 	/** The empty answer to what `store` stores. */
 	const stored =
 		<Params>(store: (params: Params) => Promise<void>) =>

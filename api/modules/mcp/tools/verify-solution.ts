@@ -9,6 +9,7 @@ import {
 import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError } from "../../../server/errors.ts";
+import { perUserQueue } from "../../../server/per-user-queue.ts";
 import type { Catalogue } from "../pack-catalogue-and-tools.ts";
 import { tool } from "../protocol-methods-and-tool-declaration.ts";
 
@@ -32,56 +33,64 @@ const SyntaxMistake = Type.Object({
 	message: Type.String(),
 });
 
-export const solutionTools = (catalogue: Catalogue, verifier: Verifier) => [
-	tool({
-		name: "solution_verify",
-		title: "Verify a solution",
-		description:
-			"Checks files against a challenge's checks by parsing them; nothing is executed and nothing is recorded. Use it after each change of the learner's, and explain what is missed without giving the solution away.",
-		input: {
-			pack: Type.String({ description: "The pack's slug" }),
-			challenge: Type.String({ description: "The challenge's slug" }),
-			files: Type.Array(FileEntry, {
-				minItems: 1,
-				maxItems: 50,
-				description: "All files of the solution, changed or not",
+export const solutionTools = (catalogue: Catalogue, verifier: Verifier) => {
+	// One account has one verification at a time.
+	const inTurn = perUserQueue("solutions");
+	return [
+		tool({
+			name: "solution_verify",
+			scope: "read",
+			title: "Verify a solution",
+			description:
+				"Checks files against a challenge's checks by parsing them; nothing is executed and nothing is recorded. Use it after each change of the learner's, and explain what is missed without giving the solution away.",
+			input: {
+				pack: Type.String({ description: "The pack's slug" }),
+				challenge: Type.String({ description: "The challenge's slug" }),
+				files: Type.Array(FileEntry, {
+					minItems: 1,
+					maxItems: 50,
+					description: "All files of the solution, changed or not",
+				}),
+			},
+			output: Type.Object({
+				passed: Type.Boolean({
+					description:
+						"Every check passes, and no checked file has syntax errors",
+				}),
+				passedChecks: Type.Integer(),
+				totalChecks: Type.Integer(),
+				missed: Type.Array(Missed, {
+					description:
+						"Empty while there are syntax errors: they have to be fixed first",
+				}),
+				syntaxErrors: Type.Array(SyntaxMistake),
 			}),
-		},
-		output: Type.Object({
-			passed: Type.Boolean({
-				description:
-					"Every check passes, and no checked file has syntax errors",
-			}),
-			passedChecks: Type.Integer(),
-			totalChecks: Type.Integer(),
-			missed: Type.Array(Missed, {
-				description:
-					"Empty while there are syntax errors: they have to be fixed first",
-			}),
-			syntaxErrors: Type.Array(SyntaxMistake),
+			async run({ files, ...named }, call) {
+				const unsafe = pathsFault(files.map(({ path }) => path));
+				if (unsafe)
+					throw new ApiError("validation_failed", `#/files: ${unsafe}.`);
+				const { assertions } = await catalogue.challenge(named, call);
+				const verify = () => verifier.check(assertions, files);
+				const check = await (call.learner
+					? inTurn(call.learner._id, verify, call.signal)
+					: verify());
+				const { passed, faults } = decideVerdict(assertions, check);
+				return {
+					passed,
+					passedChecks: check.result.passedAssertions,
+					totalChecks: check.result.totalAssertions,
+					missed: faults.length > 0 ? [] : missedOf(check.result),
+					syntaxErrors: faults.map((fault) => ({
+						file: fault.file,
+						line: fault.startLine,
+						column: fault.startColumn,
+						message: fault.message,
+					})),
+				};
+			},
 		}),
-		async run({ files, ...named }, call) {
-			const unsafe = pathsFault(files.map(({ path }) => path));
-			if (unsafe)
-				throw new ApiError("validation_failed", `#/files: ${unsafe}.`);
-			const { assertions } = await catalogue.challenge(named, call);
-			const check = await verifier.check(assertions, files);
-			const { passed, faults } = decideVerdict(assertions, check);
-			return {
-				passed,
-				passedChecks: check.result.passedAssertions,
-				totalChecks: check.result.totalAssertions,
-				missed: faults.length > 0 ? [] : missedOf(check.result),
-				syntaxErrors: faults.map((fault) => ({
-					file: fault.file,
-					line: fault.startLine,
-					column: fault.startColumn,
-					message: fault.message,
-				})),
-			};
-		},
-	}),
-];
+	];
+};
 
 function missedOf({ fileResults, crossFileResults }: VerificationResult) {
 	return [
