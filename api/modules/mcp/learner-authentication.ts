@@ -10,7 +10,11 @@ import {
 	scopeMissing,
 	tokenInvalid,
 } from "../../server/session-authentication.ts";
-import type { Caller, Tool } from "./tool-resource-prompt-types.ts";
+import type {
+	Caller,
+	CallingLearner,
+	Tool,
+} from "./tool-resource-prompt-types.ts";
 
 export interface LearnerAuthentication {
 	/**
@@ -50,11 +54,10 @@ export const learnerAuthentication = (
 
 /** Throws `scope_missing` when `body` calls a tool that a learner's token may have, but not with the scopes of this one. */
 export function refuseLackedScope(
-	{ learner }: Caller,
+	{ scopes }: CallingLearner,
 	body: unknown,
 	tools: readonly Tool[],
 ): void {
-	if (!learner) return;
 	for (const message of [body].flat()) {
 		const { method, params } = (message ?? {}) as {
 			method?: unknown;
@@ -62,6 +65,6 @@ export function refuseLackedScope(
 		};
 		if (method !== "tools/call") continue;
 		const scope = tools.find(({ name }) => name === params?.name)?.scope;
-		if (scope && !learner.scopes.includes(scope)) throw scopeMissing(scope);
+		if (scope && !scopes.includes(scope)) throw scopeMissing(scope);
 	}
 }

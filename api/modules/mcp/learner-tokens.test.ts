@@ -243,7 +243,7 @@ test("attempts are recorded, verified and counted for their learner alone", asyn
 	const admin = await connected(service.front);
 	expect(
 		(await called(admin, "challenge_get", named)).status as unknown,
-	).toBeNull();
+	).toBeUndefined();
 	await expect(called(admin, "progress_get")).rejects.toThrow(
 		"There is no tool",
 	);

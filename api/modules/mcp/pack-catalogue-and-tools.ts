@@ -210,7 +210,7 @@ const ChallengeView = Type.Object({
 	files: Type.Array(FileEntry, { description: "What a learner starts from" }),
 	checks: Type.Array(CheckView),
 	hintCount: Type.Integer(),
-	status: LearnerStatus,
+	status: Type.Optional(LearnerStatus),
 	previous: Type.Union([Type.String(), Type.Null()]),
 	next: Type.Union([Type.String(), Type.Null()]),
 });
@@ -231,11 +231,11 @@ const ChallengeFields = Type.Pick(ChallengeRow, [
 	"difficulty",
 	"tags",
 	"timeEstimateSeconds",
-	"status",
 ]);
 
 const PackChallenge = Type.Object({
 	slug: Type.String(),
+	status: Type.Optional(LearnerStatus),
 	...ChallengeFields.properties,
 });
 
@@ -298,6 +298,7 @@ export function packTools(catalogue: Catalogue) {
 					challenges: challenges.map((one) => ({
 						slug: one.slug,
 						...rowOf(ChallengeFields, one),
+						...(one.status && { status: one.status }),
 					})),
 				};
 			},
@@ -384,7 +385,7 @@ export function toChallengeView(one: Challenge): typeof ChallengeView.static {
 			...crossFile.map(({ description }) => ({ file: null, description })),
 		],
 		hintCount: one.hints.length,
-		status: one.status,
+		...(one.status && { status: one.status }),
 		previous: one.previous?.slug ?? null,
 		next: one.next?.slug ?? null,
 	};

@@ -96,7 +96,8 @@ export function mcp({
 			return stream;
 		}
 		const body = await readJson(request);
-		refuseLackedScope(caller, body, capabilities.tools);
+		if (caller.learner)
+			refuseLackedScope(caller.learner, body, capabilities.tools);
 		const { isLegacyRequest } = await import("@modelcontextprotocol/server");
 		// The revision is named by a header or in the body.
 		return (await isLegacyRequest(request, body))

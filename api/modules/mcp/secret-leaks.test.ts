@@ -121,7 +121,7 @@ test.each(CASES)(
 		expect(namesOf(told, DEBRIEF_MARK)).toEqual([]);
 		const task = JSON.stringify(world.pack.challenges[0]?.prompt).slice(1, 60);
 		const shown = namesOf(told, task).length > 0;
-		expect(shown).toBe(!["private", "taken down"].includes(standing));
+		expect(shown).toBe(["unlisted", "public", "seeded"].includes(standing));
 		if (shown) expect(namesOf(told, '"isError":true')).toEqual([]);
 	},
 );
