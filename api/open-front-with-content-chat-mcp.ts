@@ -9,6 +9,7 @@ import type { Config } from "./config.ts";
 import type { Databases } from "./db/open-databases.ts";
 import { frontApp } from "./front-routes.ts";
 import type { LocalProvider } from "./modules/auth/local-identity-provider/routes.ts";
+import type { IdentityProvider } from "./modules/auth/oauth-client.ts";
 import { removeOldTurns } from "./modules/chat/idempotency-queries.ts";
 import { chatChecks, chatOptionsOf } from "./modules/chat/open-chat.ts";
 import { removeOldSessions } from "./modules/chat/queries.ts";
@@ -36,6 +37,8 @@ interface FrontContext {
 	backend: Backend | null;
 	/** Null = the process is not its own identity provider. */
 	local: LocalProvider | null;
+	/** Null = sign-in is not set up. */
+	provider: IdentityProvider | null;
 	limits: Limits;
 	metrics: Metrics;
 	/** Null = what instances share is this process's own. */

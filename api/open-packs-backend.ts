@@ -6,6 +6,7 @@ import { scheduleCleanup } from "./db/cleanup-scheduler.ts";
 import { noDatabase } from "./db/connect-and-batch-queries.ts";
 import type { Databases } from "./db/open-databases.ts";
 import type { IdentityProvider } from "./modules/auth/oauth-client.ts";
+import { removeExpiredGrants } from "./modules/auth/oauth-server/queries.ts";
 import { removeUserAgents } from "./modules/auth/session/queries.ts";
 import { removeExpired } from "./modules/auth/sign-in/queries.ts";
 import type { HealthState } from "./modules/health/checks.ts";
@@ -69,6 +70,7 @@ export async function openBackend(
 		sql,
 		[
 			(sql) => removeExpired(sql, EXPIRED_AN_HOUR),
+			(sql) => removeExpiredGrants(sql, EXPIRED_AN_HOUR),
 			(sql) => removeUserAgents(sql, config.chatRetentionDays, EXPIRED_AN_HOUR),
 		],
 		(error) => shared.report(error, "cleanup"),

@@ -336,7 +336,7 @@ function refusal(pointer: string, what: string): ApiError {
 }
 
 /** In bytes; the forms have a field or two. */
-const FORM_LIMIT = 8192;
+export const FORM_LIMIT = 8192;
 
 /** Throws `unsupported_media_type` or `payload_too_large`. */
 export async function readForm(request: Request): Promise<URLSearchParams> {

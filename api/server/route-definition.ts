@@ -184,6 +184,7 @@ export type Tag =
 	| "Settings"
 	| "Search"
 	| "Sign-in"
+	| "OAuth"
 	| "Account"
 	| "Classes"
 	| "Author"

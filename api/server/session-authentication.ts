@@ -39,6 +39,8 @@ export interface SessionGuards {
 export interface Credentials {
 	session(tokenHash: string): Promise<Learner | Blocked | null>;
 	token(tokenHash: string): Promise<TokenUser | Blocked | null>;
+	/** Of an app that the learner connected; the guards here accept none. */
+	accessToken(tokenHash: string): Promise<AccessTokenUser | Blocked | null>;
 }
 
 const TOKEN_ERRORS = ["token_invalid", "scope_missing"] as const;
@@ -277,13 +279,19 @@ export interface TokenUser extends User {
 	expiresAt: string | null;
 }
 
+/** The learner whose app presents an access token. */
+export interface AccessTokenUser extends TokenUser {
+	/** The only address that it is for. */
+	resource: string;
+}
+
 /** Whose account an administrator has blocked, and why. */
 export interface Blocked {
 	blockedFor: string;
 }
 
 /** Begins every token, so that people and secret scanners know one. */
-const PREFIX = "tl_";
+const PREFIX: string = "tl_";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** Of 62 digits: 256 bits. */
 const LENGTH = 43;
@@ -292,13 +300,13 @@ const TOKEN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${LENGTH}}$`);
 const UNBIASED_BYTES = 248;
 
 /** A new token; all are equally likely. */
-export function newToken(): string {
+export function newToken(prefix = PREFIX): string {
 	let digits = "";
 	while (digits.length < LENGTH)
 		for (const byte of crypto.getRandomValues(new Uint8Array(64)))
 			if (byte < UNBIASED_BYTES && digits.length < LENGTH)
 				digits += DIGITS[byte % DIGITS.length];
-	return PREFIX + digits;
+	return prefix + digits;
 }
 
 export const isPersonalToken = (text: string): boolean => TOKEN.test(text);

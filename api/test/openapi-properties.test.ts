@@ -51,8 +51,10 @@ console.log(`seed ${seed}, ${numRuns} requests of each kind`);
 // All routes are asked at once.
 setDefaultTimeout(300_000);
 
-/** What the Model Context Protocol says in is JSON-RPC, for which it has tests of its own. */
-const NAMES = Object.keys(ROUTES).filter((name) => !name.endsWith(" /api/mcp"));
+/** MCP and OAuth are in words of their own, for which they have tests of their own. */
+const NAMES = Object.keys(ROUTES).filter(
+	(name) => !/ \/api\/(mcp$|auth\/oauth\/)/.test(name),
+);
 
 /** A service with a world in it. Seeding and syncing change what all others read, so they have one for themselves. */
 interface Place {

@@ -215,6 +215,22 @@ test("a personal token is made by keyboard, shown once, works, and is revoked; w
 	expect((await packs()).status).toBe(401);
 });
 
+test("an app that is connected is listed with the address that it came from, and is revoked like a token", async () => {
+	await at.onDatabase(
+		(sql) => sql`
+			INSERT INTO oauth_grants (id, user_id, client_id, client_name, redirect_host, scopes, resource, expires_at)
+			SELECT gen_random_uuid(), user_id, 'client', 'My editor', '127.0.0.1:33418', '{read}', ${at.url}, now() + interval '30 days'
+			FROM sessions ORDER BY created_at DESC LIMIT 1`,
+	);
+	await page.reload();
+	const row = page.locator(".token");
+	await row.getByText("app, connected from 127.0.0.1:33418").waitFor();
+	await row.getByRole("button", { name: "Revoke… My editor" }).press("Enter");
+	const question = page.getByRole("dialog", { name: "Revoke token" });
+	await question.getByRole("button", { name: "Revoke token" }).press("Enter");
+	await page.getByText("You have no tokens.").waitFor();
+});
+
 test("one's data is a file, and the account is deleted by its name", async () => {
 	const id = await ownId();
 	const download = page.waitForEvent("download");

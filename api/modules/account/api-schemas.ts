@@ -45,6 +45,15 @@ export const AccountExport = Type.Object({
 	),
 	/** What the learner has written at challenges so far, the oldest first. */
 	drafts: Type.Array(ExportedDraft),
+	/** Of challenges whose hints the learner's model was given, the furthest. */
+	hintsShown: Type.Array(
+		Type.Object({
+			packSlug: Type.String(),
+			challengeSlug: Type.String(),
+			step: Type.Integer(),
+			shownAt: Type.String(),
+		}),
+	),
 	/** The learner's own, with reference solutions. */
 	packs: Type.Array(AuthorPack),
 	/** Those that the learner has sent, the oldest first. */

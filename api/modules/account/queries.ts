@@ -2,6 +2,7 @@
 
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { Learner } from "../../server/session-authentication.ts";
+import { hintsShownTo } from "../attempts/hint-queries.ts";
 import { attemptColumns } from "../attempts/queries.ts";
 import { listSessions } from "../auth/session/queries.ts";
 import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";
@@ -52,6 +53,7 @@ export async function exportAccount(
 			tokens: await listTokens(tx, _id),
 			attempts,
 			drafts: await draftsOf(tx, _id),
+			hintsShown: await hintsShownTo(tx, _id),
 			packs,
 			disputes: await disputesOf(tx, _id),
 			classes: await classesOf(tx, _id),

@@ -6,6 +6,8 @@ import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { editorSignIn } from "./native-apps/routes.ts";
 import type { IdentityProvider } from "./oauth-client.ts";
+import { authorizeRoutes } from "./oauth-server/authorize-routes.ts";
+import { tokenRoutes } from "./oauth-server/token-routes.ts";
 import { ownSessions, signOut } from "./session/routes.ts";
 import { signIn } from "./sign-in/routes.ts";
 
@@ -27,5 +29,12 @@ export const auth = (parts: AuthParts, sessions: SessionGuards) => {
 		.use(ownSessions(sql, sessions, origin, provider !== null))
 		.use(signIn({ sql, provider, origin, report, limit }))
 		.use(editorSignIn({ sql, origin, report }))
+		.use(
+			authorizeRoutes(
+				{ sql, origin, report, limit, signInAvailable: provider !== null },
+				sessions,
+			),
+		)
+		.use(tokenRoutes({ sql, origin, report, limit }))
 		.use(signOut(sql, origins, report));
 };

@@ -1,5 +1,6 @@
-/** Authenticates learners' models at MCP by personal tokens, and counts their requests by account. */
+/** Authenticates learners' models at MCP by personal tokens and OAuth access tokens, and counts their requests by account. */
 
+import { ApiError } from "../../server/errors.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { contextOf } from "../../server/request-context-and-guards.ts";
 import {
@@ -17,6 +18,8 @@ import type {
 } from "./tool-resource-prompt-types.ts";
 
 export interface LearnerAuthentication {
+	/** Whether clients may authorize by OAuth. */
+	offersOAuth: boolean;
 	/**
 	 * The learner whose token a request presents; null without one. Throws `token_invalid`, `account_blocked`, `scope_missing` or
 	 * `rate_limited`.
@@ -24,17 +27,25 @@ export interface LearnerAuthentication {
 	authenticate(request: Request): Promise<Caller | null>;
 }
 
-/** @param limit counts the messages of each account */
+/**
+ * @param resource the address of the endpoint, for which an access token has to be issued
+ * @param limit counts the messages of each account
+ */
 export const learnerAuthentication = (
-	findToken: Credentials["token"],
+	find: Pick<Credentials, "token" | "accessToken">,
+	offersOAuth: boolean,
+	resource: string,
 	limit: UserLimit,
 ): LearnerAuthentication => ({
+	offersOAuth,
 	async authenticate(request) {
-		const token = presentedToken(request);
+		const access = presentedAccessToken(request);
+		const token = access ?? presentedToken(request);
 		if (token === null) return null;
-		const found = await findToken(hashOf(token));
-		if (!found) throw tokenInvalid();
-		if ("blockedFor" in found) throw accountBlocked(found);
+		const found = await (access ? find.accessToken : find.token)(hashOf(token));
+		if (found && "blockedFor" in found) throw accountBlocked(found);
+		if (!found || ("resource" in found && found.resource !== resource))
+			throw access ? accessTokenInvalid() : tokenInvalid();
 		const { _id, scopes, tokenId } = found;
 		if (!scopes.includes("read")) throw scopeMissing("read");
 		contextOf(request).userId = _id;
@@ -42,8 +53,8 @@ export const learnerAuthentication = (
 		return {
 			request,
 			holder: {
-				// No administrator's key has one like it.
-				fingerprint: `token:${tokenId}`,
+				// No administrator's key has one like it. A grant's is the same for all of its tokens.
+				fingerprint: `${access ? "grant" : "token"}:${tokenId}`,
 				readOnly: true,
 				readsChat: false,
 			},
@@ -51,6 +62,15 @@ export const learnerAuthentication = (
 		};
 	},
 });
+
+const presentedAccessToken = ({ headers }: Request): string | null =>
+	/^Bearer +(tla_.*)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+
+const accessTokenInvalid = () =>
+	new ApiError(
+		"token_invalid",
+		"This access token has expired, was revoked, was issued for another address or was never valid. Refresh it, or authorize again.",
+	);
 
 /** Throws `scope_missing` when `body` calls a tool that a learner's token may have, but not with the scopes of this one. */
 export function refuseLackedScope(

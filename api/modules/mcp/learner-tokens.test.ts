@@ -264,6 +264,32 @@ test("a solution is verified without being recorded", async () => {
 	await mcp.client.close();
 });
 
+test("hints that are given count as used, the furthest of them", async () => {
+	const { cookie, tokens } = await newLearner();
+	const mcp = await connected(service.front, bearer(tokens.all));
+	const named = { pack: world.packSlug, challenge: world.challengeSlug };
+	for (const step of [1, 2, 1])
+		await called(mcp, "challenge_hint", { ...named, step });
+	await expect(
+		called(mcp, "challenge_hint", { ...named, step: 1000 }),
+	).rejects.toThrow("there is no step 1000");
+	const files = world.pack.challenges[0]?.scaffold;
+	const hintsUsed = async (more: object) =>
+		(await called(mcp, "attempt_record", { ...named, files, ...more })).attempt
+			.hintsUsed;
+	expect(await hintsUsed({})).toBe(2);
+	expect(await hintsUsed({ hintsUsed: 1 })).toBe(2);
+	expect(await hintsUsed({ hintsUsed: 3 })).toBe(3);
+	const answer = await fetch(`${service.front}/api/v1/account/export`, {
+		headers: { cookie },
+	});
+	const { hintsShown } = (await answer.json()).data;
+	expect(hintsShown).toMatchObject([
+		{ packSlug: named.pack, challengeSlug: named.challenge, step: 2 },
+	]);
+	await mcp.client.close();
+});
+
 test("the limit of attempts is one, by whichever way they come", async () => {
 	const { cookie, tokens } = await newLearner();
 	const { challengeId, packSlug: pack, challengeSlug: challenge } = world;

@@ -8,6 +8,9 @@ import type { Backend } from "../../server/forward-to-backend.ts";
 import type { Limits } from "../../server/open-rate-limits.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import { openProver, openVerifier } from "../../server/verification-workers.ts";
+import { noteHintShown } from "../attempts/hint-queries.ts";
+import type { IdentityProvider } from "../auth/oauth-client.ts";
+import { resourceOf } from "../auth/oauth-server/metadata.ts";
 import type { ContentService } from "../content/item-commands.ts";
 import type { HealthState } from "../health/checks.ts";
 import type { Metrics } from "../metrics/registry.ts";
@@ -45,6 +48,8 @@ interface Surroundings
 	packsSql: Sql | null;
 	/** Learners' tokens and attempts, where this process has them. */
 	platform: Pick<PlatformModules, "learners">;
+	/** Null = sign-in is not set up, and no app can be connected. */
+	provider: IdentityProvider | null;
 	limits: Pick<Limits, "user">;
 	/** The only way to change content. */
 	contentService: ContentService;
@@ -62,6 +67,7 @@ export async function openMcp(
 		backend,
 		packsSql,
 		platform: { learners },
+		provider,
 		limits,
 		contentService,
 		healthState,
@@ -80,8 +86,16 @@ export async function openMcp(
 		...parts,
 		learners:
 			packsSql &&
-			learnerAuthentication(learners.credentials.token, limits.user("mcp")),
+			learnerAuthentication(
+				learners.credentials,
+				provider !== null,
+				resourceOf(parts.origin),
+				limits.user("mcp"),
+			),
 		capabilities: openRegistry({
+			noteHint: async (...shown) => {
+				if (packsSql) await noteHintShown(packsSql, ...shown);
+			},
 			ownTools: packsSql
 				? (catalogue) =>
 						learnerTools(packsSql, catalogue, learners.recordAttempt)
@@ -124,6 +138,8 @@ function known(backend: Backend | null): Backend {
 
 interface RegistryParts {
 	packs: PackSource;
+	/** Called with each hint that a learner is given. */
+	noteHint: Parameters<typeof packTools>[1];
 	/** The tools of a learner's own progress and attempts. */
 	ownTools(catalogue: Catalogue): Tool[];
 	/** Verifies what learners send. */
@@ -139,6 +155,7 @@ interface RegistryParts {
 
 function openRegistry({
 	packs,
+	noteHint,
 	ownTools,
 	verifier,
 	prover,
@@ -154,7 +171,7 @@ function openRegistry({
 	];
 	return {
 		tools: [
-			...packTools(catalogue),
+			...packTools(catalogue, noteHint),
 			...solutionTools(catalogue, verifier),
 			...ownTools(catalogue),
 			...authoringTools(catalogue, prover),

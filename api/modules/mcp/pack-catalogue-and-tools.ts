@@ -245,7 +245,15 @@ const Match = Type.Object({
 	...ChallengeFields.properties,
 });
 
-export function packTools(catalogue: Catalogue) {
+/** @param noteHint called with each hint that a learner is given */
+export function packTools(
+	catalogue: Catalogue,
+	noteHint: (
+		learnerId: string,
+		challengeId: string,
+		step: number,
+	) => Promise<void>,
+) {
 	return [
 		tool({
 			name: "packs_list",
@@ -353,13 +361,14 @@ export function packTools(catalogue: Catalogue) {
 				hint: Type.String({ description: "Markdown" }),
 			}),
 			async run({ step, ...given }, call) {
-				const { hints } = await catalogue.challenge(given, call);
+				const { _id, hints } = await catalogue.challenge(given, call);
 				const hint = hints[step - 1];
 				if (hint === undefined)
 					throw new ApiError(
 						"not_found",
 						`"${given.challenge}" has ${hints.length} hints, and there is no step ${step}.`,
 					);
+				if (call.learner) await noteHint(call.learner._id, _id, step);
 				return { step, of: hints.length, hint };
 			},
 		}),

@@ -29,6 +29,14 @@ import {
 	routes,
 } from "../../server/route-definition.ts";
 import { hashOf } from "../../server/session-authentication.ts";
+import {
+	GRANTABLE,
+	RESOURCE_METADATA_PATH,
+	resourceMetadata,
+	resourceMetadataUrl,
+	SERVER_METADATA_PATH,
+	serverMetadata,
+} from "../auth/oauth-server/metadata.ts";
 import { mapErrors } from "./error-mapping.ts";
 import {
 	type LearnerAuthentication,
@@ -111,6 +119,7 @@ export function mcp({
 		// The SDKs say it of streams only.
 		if (!answered.headers.has("cache-control"))
 			answered.headers.set("cache-control", "no-store");
+		if (learners?.offersOAuth) addChallenge(answered, request, origin);
 		return answered;
 	};
 	return {
@@ -141,10 +150,7 @@ export function mcp({
 					parameters: [MCP_SESSION_ID, MCP_PROTOCOL_VERSION, LAST_EVENT_ID],
 				},
 			})
-			.post(REGISTRATION, registrationRefusal, {
-				parse: "none",
-				detail: { hide: true },
-			})
+			.use(learners?.offersOAuth ? discovery(origin) : refusedRegistration())
 			.delete(PATH, handler, {
 				parse: "none",
 				metadata: metadataOf(admins, null),
@@ -199,8 +205,52 @@ const noNewStream = () =>
 		"This server is about to stop, and opens no more streams. Connect again; another one answers.",
 	);
 
+/** The documents that lead a client from the endpoint to its authorization, for any page to read. */
+const discovery = (origin: string) => {
+	const found = (body: object) => () =>
+		Response.json(body, {
+			headers: {
+				"cache-control": "public, max-age=300",
+				"access-control-allow-origin": "*",
+			},
+		});
+	const resource = found(resourceMetadata(origin));
+	const hidden = { detail: { hide: true } };
+	return routes()
+		.get(RESOURCE_METADATA_PATH, resource, hidden)
+		.get(RESOURCE_METADATA_PATH + PATH, resource, hidden)
+		.get(SERVER_METADATA_PATH, found(serverMetadata(origin)), hidden);
+};
+
+/** Tells a client without an administrator's key how to authorize (RFC 9728, section 5.1), before the other ways to authenticate. */
+function addChallenge(
+	{ status, headers }: Response,
+	request: Request,
+	origin: string,
+): void {
+	if (request.headers.has("x-admin-key")) return;
+	const given = headers.get("www-authenticate") ?? "";
+	const isBearer = given.startsWith("Bearer");
+	const metadata = `resource_metadata="${resourceMetadataUrl(origin)}"`;
+	if (status === 401) {
+		const error = isBearer ? ', error="invalid_token"' : "";
+		const others = isBearer || given === "" ? "" : `, ${given}`;
+		headers.set(
+			"www-authenticate",
+			`Bearer realm="treeline"${error}, ${metadata}, scope="${GRANTABLE.join(" ")}"${others}`,
+		);
+	} else if (status === 403 && isBearer)
+		headers.set("www-authenticate", `${given}, ${metadata}`);
+}
+
 /** Where a client that takes a 401 for an invitation to OAuth registers itself (RFC 7591), and finds the one sentence that it shows. */
 const REGISTRATION = "/register";
+
+const refusedRegistration = () =>
+	routes().post(REGISTRATION, registrationRefusal, {
+		parse: "none",
+		detail: { hide: true },
+	});
 
 const registrationRefusal = () =>
 	Response.json(

@@ -23,6 +23,7 @@ const TAGS: Record<Tag, string> = {
 		"How detailed feedback is, how the editor behaves, how the page looks.",
 	Search: "Challenges by the words of their titles.",
 	"Sign-in": "Sessions, through an OAuth 2.0 identity provider.",
+	OAuth: "Connecting apps to `/api/mcp`: an OAuth 2.1 authorization server.",
 	Account: "A user's data, to export or delete, and personal tokens.",
 	Classes:
 		"Packs that a teacher assigns to learners, and the progress that they share.",

@@ -19,6 +19,10 @@ export const PersonalToken = Type.Object({
 	lastUsedAt: Type.Union([Type.String(), Type.Null()]),
 	/** Null = it does not expire. */
 	expiresAt: Type.Union([Type.String(), Type.Null()]),
+	redirectHost: Type.Union([Type.String(), Type.Null()], {
+		description:
+			"Of an app that was connected by OAuth, the host that it was connected from; its name is the app's own. Null for a token that the user made.",
+	}),
 });
 export type PersonalToken = Static<typeof PersonalToken>;
 

@@ -12,6 +12,7 @@ import {
 	newToken,
 	type TokenUser,
 } from "../../server/session-authentication.ts";
+import { accessTokenFinder } from "../auth/oauth-server/queries.ts";
 import { blockedFor, learnerFinder } from "../auth/session/queries.ts";
 import type { NewToken, PersonalToken } from "./api-schemas.ts";
 
@@ -46,10 +47,11 @@ async function findTokenUsers(
 	return found;
 }
 
-/** Looks up sessions and tokens by their hashes; what several ask for at once is one statement of each. */
+/** Looks up sessions, tokens and apps' access tokens by their hashes; what several ask for at once is one statement of each. */
 export const credentialsIn = (sql: Sql): Credentials => ({
 	session: learnerFinder(sql),
 	token: batchQueries((hashes: string[]) => findTokenUsers(sql, hashes)),
+	accessToken: accessTokenFinder(sql),
 });
 
 /** Notes that a token is used now; written at most once an hour. */
@@ -60,16 +62,21 @@ async function noteUse(sql: Sql, id: string): Promise<void> {
 }
 
 const columns = (sql: Sql | Transaction) => sql`
-	id AS "_id", name, scopes, created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt"`;
+	id AS "_id", name, scopes, created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt",
+	NULL AS "redirectHost"`;
 
-/** The user's tokens, expired ones too, the newest first. */
+/** The user's tokens, expired ones too, and the apps that the user has connected; the newest first. */
 export async function listTokens(
 	sql: Sql | Transaction,
 	userId: string,
 ): Promise<PersonalToken[]> {
 	return sql<PersonalToken[]>`
-		SELECT ${columns(sql)} FROM personal_tokens WHERE user_id = ${userId}
-		ORDER BY created_at DESC, id DESC LIMIT ${MAX_TOKENS}`;
+		SELECT * FROM (
+			SELECT ${columns(sql)} FROM personal_tokens WHERE user_id = ${userId}
+			UNION ALL
+			SELECT id, client_name, scopes, created_at, last_used_at, expires_at, redirect_host
+			FROM oauth_grants WHERE user_id = ${userId} AND expires_at > now()) own
+		ORDER BY "createdAt" DESC, "_id" DESC`;
 }
 
 /** Adds a token, with its value, which is stored nowhere; null when the user has as many as there may be. */
@@ -92,13 +99,18 @@ export async function addToken(
 	});
 }
 
-/** Removes one of the user's tokens; false when it is not there, or another's. */
+/** Removes one of the user's tokens, or disconnects an app; false when it is not there, or another's. */
 export async function removeToken(
 	sql: Sql,
 	userId: string,
 	id: string,
 ): Promise<boolean> {
-	const { count } = await sql`
-		DELETE FROM personal_tokens WHERE id = ${id} AND user_id = ${userId}`;
-	return count > 0;
+	const [row] = await sql<{ removed: boolean }[]>`
+		WITH tokens AS (
+			DELETE FROM personal_tokens WHERE id = ${id} AND user_id = ${userId} RETURNING id
+		), grants AS (
+			DELETE FROM oauth_grants WHERE id = ${id} AND user_id = ${userId} RETURNING id
+		)
+		SELECT EXISTS (SELECT FROM tokens UNION ALL SELECT FROM grants) AS removed`;
+	return row?.removed ?? false;
 }

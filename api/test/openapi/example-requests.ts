@@ -23,6 +23,7 @@ import {
 	type World,
 } from "./fixtures.ts";
 import {
+	authorization,
 	editorCode,
 	ownSession,
 	ownToken,
@@ -163,6 +164,22 @@ export const ROUTES: Record<string, Asking> = {
 		params: { id: (await ownSession(world)).id },
 	}),
 	"POST /api/auth/consent": () => ({ form: { ticket: "t", answer: "yes" } }),
+	// Contract, section 10: apps that connect by OAuth.
+	"GET /api/auth/oauth/authorize": async (world) => ({
+		query: await authorization(world),
+	}),
+	"POST /api/auth/oauth/consent": () => ({
+		form: { ticket: "t", answer: "yes" },
+	}),
+	"POST /api/auth/oauth/register": () => ({
+		body: { client_name: "An app", redirect_uris: ["https://app.example/"] },
+	}),
+	"POST /api/auth/oauth/token": () => ({
+		form: { grant_type: "refresh_token", client_id: "c", refresh_token: "r" },
+	}),
+	"POST /api/auth/oauth/revoke": () => ({
+		form: { token: "t", client_id: "c" },
+	}),
 	"POST /api/auth/exchange": async (world) => ({
 		body: { code: await editorCode(world), code_verifier: VERIFIER },
 	}),

@@ -35,7 +35,9 @@ export async function openTarget(): Promise<Target> {
 
 /** The routes that these tests ask: MCP has answers of its own. */
 export const routesOf = ({ described }: Target) =>
-	described.operations.filter(({ path }) => path !== "/api/mcp");
+	described.operations.filter(
+		({ path }) => !/^\/api\/(mcp$|auth\/oauth\/)/.test(path),
+	);
 
 export const isUnsafe = ({ method }: Operation) => method !== "GET";
 

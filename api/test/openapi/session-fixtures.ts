@@ -39,3 +39,16 @@ export async function editorCode({ service, owner }: World): Promise<string> {
 		VALUES (${hashOf(code)}, ${owner.userId}, ${challengeOf(VERIFIER)}, now() + interval '1 minute')`;
 	return code;
 }
+
+/** What an app sends a learner's browser with, once it is registered; made in the database alone. */
+export async function authorization({ service: { sql } }: World) {
+	const id = `client_${crypto.randomUUID()}`;
+	const redirect = "http://127.0.0.1:9/";
+	await sql`
+		INSERT INTO oauth_clients (id, name, redirect_uris) VALUES (${id}, 'An app', ${[redirect]})`;
+	return {
+		...{ response_type: "code", client_id: id, redirect_uri: redirect },
+		code_challenge: challengeOf(VERIFIER),
+		code_challenge_method: "S256",
+	};
+}

@@ -24,7 +24,7 @@ export function PersonalTokens({ records }: { records: AccountRecords }) {
 			</h2>
 			<p class="facts">
 				{t(
-					"With a token, a program of yours uses Treeline as you. It cannot reach your account, your tokens or your sessions.",
+					"With a token, a program of yours uses Treeline as you. It cannot reach your account, your tokens or your sessions. Apps that you have connected are listed, too.",
 				)}
 			</p>
 			{load.state === "loading" && <p role="status">{t("Loading tokens…")}</p>}
@@ -97,7 +97,8 @@ export function PersonalTokens({ records }: { records: AccountRecords }) {
 }
 
 function TokenFacts({ token }: { token: PersonalToken }) {
-	const { name, scopes, createdAt, lastUsedAt, expiresAt } = token;
+	const { name, scopes, createdAt, lastUsedAt, expiresAt, redirectHost } =
+		token;
 	const isExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 	return (
 		<div class="token-facts">
@@ -106,6 +107,12 @@ function TokenFacts({ token }: { token: PersonalToken }) {
 				{isExpired && <span class="token-expired">{t("Expired")}</span>}
 			</p>
 			<p class="facts">
+				{redirectHost && (
+					<>
+						{t("app, connected from {0}", redirectHost)}
+						{" · "}
+					</>
+				)}
 				<code>{scopes.join(" ")}</code>
 				{" · "}
 				{t("created {0}", formatMoment(createdAt))}

@@ -2,6 +2,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { refuse } from "../../../server/errors.ts";
 import { editorRedirect } from "../native-apps/allowed-redirects.ts";
+import { OAUTH_PATH } from "../oauth-server/metadata.ts";
 
 export const SignInQuery = Type.Object({
 	returnTo: Type.Optional(
@@ -92,7 +93,7 @@ function returnToOf(given: string | undefined): string {
 		/[\\\x00-\x20\x7f]/.test(given) ||
 		url?.origin !== "http://site.invalid" ||
 		path.startsWith("//") ||
-		path.startsWith("/api/")
+		(path.startsWith("/api/") && !path.startsWith(`${OAUTH_PATH}/authorize?`))
 	)
 		refuse([
 			{

@@ -6,6 +6,7 @@ import { Uuid } from "../../../server/read-and-validate-request.ts";
 import { AccountActivity } from "../../account/api-schemas.ts";
 import { accountActivity } from "../../account/queries.ts";
 import { ListedAttempt } from "../../attempts/api-schemas.ts";
+import { countHintsShown } from "../../attempts/hint-queries.ts";
 import { listAttempts } from "../../attempts/queries.ts";
 import type { RecordAttempt } from "../../attempts/record-attempt.ts";
 import type { Catalogue } from "../pack-catalogue-and-tools.ts";
@@ -92,7 +93,8 @@ export const learnerTools = (
 			}),
 			hintsUsed: Type.Optional({
 				...count,
-				description: "How many hints of the challenge they were given",
+				description:
+					"How many hints of the challenge they were given; those of challenge_hint are counted anyway",
 			}),
 			timeSeconds: Type.Optional(count),
 			gaveUp: Type.Optional(
@@ -111,11 +113,18 @@ export const learnerTools = (
 		}),
 		async run({ pack, challenge, attemptId, ...sent }, call) {
 			const { _id } = await catalogue.challenge({ pack, challenge }, call);
+			const learnerId = learnerOf(call);
+			const hintsShown = await countHintsShown(sql, learnerId, _id);
 			const attempt = await record(
-				learnerOf(call),
+				learnerId,
 				attemptId?.toLowerCase() ?? null,
-				// The service's own verdict is what is stored.
-				{ ...sent, challengeId: _id, passed: false },
+				{
+					...sent,
+					challengeId: _id,
+					hintsUsed: Math.max(sent.hintsUsed ?? 0, hintsShown),
+					// The service's own verdict is what is stored.
+					passed: false,
+				},
 				call.signal,
 			);
 			const { passedAssertions = 0, totalAssertions = 0 } =
