@@ -108,6 +108,7 @@ describe.each(["front", "backend"] as const)("at the %s", (side) => {
 		// And it was there to be told.
 		const own = telling.filter(({ actor }) => actor === "signed in");
 		expect([...new Set(own.map(({ route }) => route))].sort()).toEqual([
+			"/api/auth/oauth/authorize",
 			"/api/auth/session",
 			"/api/auth/sessions",
 			"/api/v1/account/export",
