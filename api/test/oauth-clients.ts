@@ -58,10 +58,7 @@ export async function answerConsent(
 	address: string,
 	answer: "yes" | "no" = "yes",
 ): Promise<{ back: URL; page: string }> {
-	const { answer: shown } = await browser.follow(address, {
-		stop: (location) =>
-			!location.startsWith(front) && !location.includes("/authorize?client_id"),
-	});
+	const { answer: shown } = await browser.follow(address);
 	const page = await shown.text();
 	const [, ticket = ""] = /name="ticket" value="([^"]+)"/.exec(page) ?? [];
 	const answered = await browser.ask(`${front}/api/auth/oauth/consent`, {

@@ -188,6 +188,18 @@ CREATE TABLE exchange_codes (
 );
 CREATE INDEX exchange_codes_expiry ON public.exchange_codes USING btree (expires_at);
 
+CREATE TABLE hints_shown (
+  user_id uuid NOT NULL,
+  challenge_id uuid NOT NULL,
+  step integer NOT NULL,
+  shown_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT hints_shown_pkey PRIMARY KEY (user_id, challenge_id),
+  CONSTRAINT hints_shown_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT hints_shown_step_check CHECK ((step > 0)),
+  CONSTRAINT hints_shown_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX hints_shown_challenge ON public.hints_shown USING btree (challenge_id);
+
 CREATE TABLE idempotency_keys (
   principal text NOT NULL,
   route text NOT NULL,
@@ -225,6 +237,69 @@ CREATE TABLE moderation_actions (
   CONSTRAINT moderation_actions_actor_check CHECK (((actor_id IS NULL) <> (key_fingerprint IS NULL)))
 );
 CREATE TRIGGER moderation_actions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.moderation_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_moderation_change();
+
+CREATE TABLE oauth_authorizations (
+  secret_hash text NOT NULL,
+  user_id uuid NOT NULL,
+  client_id text NOT NULL,
+  client_name text NOT NULL,
+  redirect_uri text NOT NULL,
+  client_state text,
+  scopes text[] NOT NULL,
+  code_challenge text NOT NULL,
+  resource text NOT NULL,
+  is_code boolean NOT NULL DEFAULT false,
+  grant_id uuid,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT oauth_authorizations_pkey PRIMARY KEY (secret_hash),
+  CONSTRAINT oauth_authorizations_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
+  CONSTRAINT oauth_authorizations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_authorizations_expiry ON public.oauth_authorizations USING btree (expires_at);
+CREATE INDEX oauth_authorizations_grant ON public.oauth_authorizations USING btree (grant_id);
+CREATE INDEX oauth_authorizations_user ON public.oauth_authorizations USING btree (user_id);
+
+CREATE TABLE oauth_clients (
+  id text NOT NULL,
+  name text NOT NULL,
+  redirect_uris text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  used_at timestamp with time zone,
+  CONSTRAINT oauth_clients_pkey PRIMARY KEY (id)
+);
+CREATE INDEX oauth_clients_age ON public.oauth_clients USING btree (COALESCE(used_at, created_at));
+
+CREATE TABLE oauth_grants (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  client_id text NOT NULL,
+  client_name text NOT NULL,
+  redirect_host text NOT NULL,
+  scopes text[] NOT NULL,
+  resource text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT oauth_grants_pkey PRIMARY KEY (id),
+  CONSTRAINT oauth_grants_scopes_check CHECK (((scopes <> '{}'::text[]) AND (scopes <@ ARRAY['read'::text, 'attempt'::text]))),
+  CONSTRAINT oauth_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_grants_expiry ON public.oauth_grants USING btree (expires_at);
+CREATE INDEX oauth_grants_user ON public.oauth_grants USING btree (user_id);
+
+CREATE TABLE oauth_tokens (
+  token_hash text NOT NULL,
+  grant_id uuid NOT NULL,
+  kind text NOT NULL,
+  scopes text[] NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT oauth_tokens_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT oauth_tokens_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
+  CONSTRAINT oauth_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text])))
+);
+CREATE INDEX oauth_tokens_expiry ON public.oauth_tokens USING btree (expires_at);
+CREATE INDEX oauth_tokens_grant ON public.oauth_tokens USING btree (grant_id);
 
 CREATE TABLE pack_tags (
   tag text NOT NULL,

@@ -1,6 +1,12 @@
 /** Queries of the hints that learners were shown by their models. */
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 
+export type NoteHint = (
+	learnerId: string,
+	challengeId: string,
+	step: number,
+) => Promise<void>;
+
 /** Notes that a learner was shown the hints of a challenge up to `step`. */
 export async function noteHintShown(
 	sql: Sql,

@@ -8,7 +8,7 @@ import type { Backend } from "../../server/forward-to-backend.ts";
 import type { Limits } from "../../server/open-rate-limits.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import { openProver, openVerifier } from "../../server/verification-workers.ts";
-import { noteHintShown } from "../attempts/hint-queries.ts";
+import { type NoteHint, noteHintShown } from "../attempts/hint-queries.ts";
 import type { IdentityProvider } from "../auth/oauth-client.ts";
 import { resourceOf } from "../auth/oauth-server/metadata.ts";
 import type { ContentService } from "../content/item-commands.ts";
@@ -139,7 +139,7 @@ function known(backend: Backend | null): Backend {
 interface RegistryParts {
 	packs: PackSource;
 	/** Called with each hint that a learner is given. */
-	noteHint: Parameters<typeof packTools>[1];
+	noteHint: NoteHint;
 	/** The tools of a learner's own progress and attempts. */
 	ownTools(catalogue: Catalogue): Tool[];
 	/** Verifies what learners send. */

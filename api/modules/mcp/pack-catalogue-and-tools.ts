@@ -9,6 +9,7 @@ import { type Sql, singleFlight } from "../../db/connect-and-batch-queries.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import type { Page } from "../../server/pagination.ts";
 import { textFault } from "../../server/request-context-and-guards.ts";
+import type { NoteHint } from "../attempts/hint-queries.ts";
 import type { FoundChallenge } from "../challenge-search/api-schemas.ts";
 import { searchChallenges } from "../challenge-search/queries.ts";
 import {
@@ -246,14 +247,7 @@ const Match = Type.Object({
 });
 
 /** @param noteHint called with each hint that a learner is given */
-export function packTools(
-	catalogue: Catalogue,
-	noteHint: (
-		learnerId: string,
-		challengeId: string,
-		step: number,
-	) => Promise<void>,
-) {
+export function packTools(catalogue: Catalogue, noteHint: NoteHint) {
 	return [
 		tool({
 			name: "packs_list",
