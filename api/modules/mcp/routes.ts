@@ -228,7 +228,7 @@ function addChallenge(
 	request: Request,
 	origin: string,
 ): void {
-	if (request.headers.has("x-admin-key")) return;
+	if (status < 400 || request.headers.has("x-admin-key")) return;
 	const given = headers.get("www-authenticate") ?? "";
 	const isBearer = given.startsWith("Bearer");
 	const metadata = `resource_metadata="${resourceMetadataUrl(origin)}"`;
