@@ -8,6 +8,7 @@ export { readPackFile, readPackFolder } from "./authoring/read-pack.ts";
 export { validatePack } from "./authoring/validate.ts";
 export { createModels } from "./models/models.ts";
 export { requestFault } from "./panel/rpc-validation.ts";
+export { choosePlace } from "./studio/choose-place.ts";
 export { packAround } from "./studio/find-pack.ts";
 export { openStudioPanel } from "./studio/panel.ts";
 

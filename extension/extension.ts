@@ -65,7 +65,7 @@ export function activate(context: vscode.ExtensionContext): TreelineApi {
 	const panels = createPanels(services);
 	const startEngine = () => createEngine(context.extensionUri);
 	const verification = createVerification({ ...services, panels, startEngine });
-	const studio = createStudio(context, log);
+	const studio = createStudio(context, log, account);
 	const tree = createTree(services);
 	const quiet = quietFolders(services);
 	const parts = { ...services, tree, quiet, panels, verification, studio };

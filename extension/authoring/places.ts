@@ -11,19 +11,18 @@ const MAX_DEPTH = 16;
 /** Most packs of a list. */
 const MOST_PACKS = 200;
 
-/** The folder of the workspace's only pack, or of the one that is chosen; null when none is chosen. Rejects with UserError where there is none. */
-export async function choosePack(): Promise<vscode.Uri | null> {
+export interface PackItem extends vscode.QuickPickItem {
+	folder: vscode.Uri;
+}
+
+/** The packs of the workspace, as items of a list. */
+export async function workspacePacks(): Promise<PackItem[]> {
 	const manifests = await vscode.workspace.findFiles(
 		"**/pack.json",
 		"**/{node_modules,.*}/**",
 		MOST_PACKS,
 	);
-	if (manifests.length === 0)
-		throw new UserError(
-			vscode.l10n.t("There is no pack in this workspace."),
-			vscode.l10n.t("Open a folder that holds a pack.json."),
-		);
-	const packs = manifests
+	return manifests
 		.map((manifest) => vscode.Uri.joinPath(manifest, ".."))
 		.map((folder) => ({
 			label: folder.path.split("/").at(-1) ?? "",
@@ -31,6 +30,18 @@ export async function choosePack(): Promise<vscode.Uri | null> {
 			folder,
 		}))
 		.sort((a, b) => a.description.localeCompare(b.description));
+}
+
+export const noPackHere = () =>
+	new UserError(
+		vscode.l10n.t("There is no pack in this workspace."),
+		vscode.l10n.t("Open a folder that holds a pack.json."),
+	);
+
+/** The folder of the workspace's only pack, or of the one that is chosen; null when none is chosen. Rejects with UserError where there is none. */
+export async function choosePack(): Promise<vscode.Uri | null> {
+	const packs = await workspacePacks();
+	if (packs.length === 0) throw noPackHere();
 	const chosen =
 		packs.length === 1
 			? packs[0]

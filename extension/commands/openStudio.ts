@@ -1,4 +1,4 @@
-/** Opens the studio on a pack: that of the file that it was called on, else that of the active editor's file, else one of a list. */
+/** Opens the studio on a pack: that of the file that it was called on, else that of the active editor's file, or one of a list. */
 import * as vscode from "vscode";
 import type { Command } from "./index.ts";
 
@@ -7,4 +7,5 @@ export const openStudio: Command = ({ studio }, target) =>
 		target instanceof vscode.Uri
 			? target
 			: vscode.window.activeTextEditor?.document.uri,
+		target instanceof vscode.Uri,
 	);

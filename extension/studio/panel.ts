@@ -4,6 +4,7 @@ import { shapeFaults } from "@treeline/packs/format";
 import type { StudioService } from "@treeline/packs/studio";
 import type { Verifier } from "@treeline/verify/worker";
 import { createChannel, type Handlers } from "@treeline/webview/channel";
+import { ApiError } from "@treeline/webview/host";
 import {
 	type StudioEditorOffer,
 	type StudioPageOffer,
@@ -12,6 +13,7 @@ import {
 import * as vscode from "vscode";
 import { debounce } from "../panel/debounce.ts";
 import { pageFolder, panelDocument } from "../panel/document.ts";
+import type { Account } from "../session/account.ts";
 import { UserError } from "../user-error.ts";
 import { STUDIO_VIEW, type StudioPanel, type StudioPlace } from "./studio.ts";
 import type { StudioTools } from "./tools.node.ts";
@@ -22,6 +24,7 @@ const CHANGE_PAUSE = 150;
 export interface StudioContext {
 	context: vscode.ExtensionContext;
 	log: vscode.LogOutputChannel;
+	account: Account;
 	/** Throws UserError where the tools cannot run. */
 	loadTools(dist: vscode.Uri): StudioTools;
 	startEngine(): Promise<Verifier>;
@@ -35,14 +38,10 @@ export async function openStudioPanel(
 ): Promise<StudioPanel> {
 	const { context, log } = parts;
 	const { folder } = place;
-	const tools = loadTools(folder, parts);
-	const verifier = await parts.startEngine();
-	const service = tools.createStudioService({
-		folder: folder.fsPath,
-		verifier,
-		schemas: null,
-	});
-	const title = folder.path.split("/").at(-1) ?? "";
+	const local = folder && (await openLocalPack(folder, parts));
+	const title = folder
+		? vscode.l10n.t("Studio of {0}", folder.path.split("/").at(-1) ?? "")
+		: vscode.l10n.t("Studio: your packs");
 	const panel =
 		restored ??
 		vscode.window.createWebviewPanel(
@@ -52,7 +51,7 @@ export async function openStudioPanel(
 			// The undo of its fields and what was chosen are lost with its page.
 			{ retainContextWhenHidden: true },
 		);
-	panel.title = vscode.l10n.t("Studio of {0}", title);
+	panel.title = title;
 	panel.iconPath = vscode.Uri.joinPath(
 		context.extensionUri,
 		"media",
@@ -70,7 +69,7 @@ export async function openStudioPanel(
 		},
 		handlers: {
 			ready: () => ({
-				folder: folder.toString(),
+				folder: folder?.toString() ?? null,
 				path,
 				records: recordsOf(context, folder),
 			}),
@@ -79,24 +78,28 @@ export async function openStudioPanel(
 				return null;
 			},
 			...recordHandlers(context, folder),
-			...serviceHandlers(service),
+			...(local ? serviceHandlers(local.service) : NO_FILES),
+			...accountHandlers(parts.account),
 		},
 		fault(name, takes) {
 			const [fault] = shapeFaults(studioQuestions[name], takes);
 			return fault ? `${fault.pointer}: ${fault.detail}` : null;
 		},
-		refusal: (error) => toRpcError(error, tools, log),
+		refusal: (error) => toRpcError(error, local?.tools ?? null, log),
 	});
 	const tell = <Name extends keyof StudioPageOffer & string>(
 		name: Name,
 		takes: StudioPageOffer[Name]["takes"],
 	) => void channel.call(name, takes).catch(() => null);
 	panel.webview.onDidReceiveMessage((message) => channel.receive(message));
-	const watcher = watchPack(folder, () => tell("changed", null));
+	const notify = () => tell("changed", null);
+	const watcher = folder
+		? watchPack(folder, notify)
+		: parts.account.onChange(notify);
 	panel.onDidDispose(() => {
 		isOpen = false;
 		watcher.dispose();
-		verifier.close();
+		local?.verifier.close();
 		channel.close("");
 	});
 	panel.webview.html = await panelDocument(
@@ -105,6 +108,18 @@ export async function openStudioPanel(
 		"studio",
 	);
 	return { panel, show: (next) => tell("show", { path: next }) };
+}
+
+/** The tools on a pack of files, and the engine that they verify with. */
+async function openLocalPack(folder: vscode.Uri, parts: StudioContext) {
+	const tools = loadTools(folder, parts);
+	const verifier = await parts.startEngine();
+	const service = tools.createStudioService({
+		folder: folder.fsPath,
+		verifier,
+		schemas: null,
+	});
+	return { tools, verifier, service };
 }
 
 /** The tools, with the grammars of the extension's folder. */
@@ -135,9 +150,7 @@ type Offered<Names extends keyof StudioEditorOffer> = Pick<
 	Names
 >;
 
-const serviceHandlers = (
-	service: StudioService,
-): Offered<
+type FileHandlers = Offered<
 	| "pack"
 	| "challenge"
 	| "save"
@@ -145,7 +158,64 @@ const serviceHandlers = (
 	| "proposals"
 	| "change"
 	| "validate"
-> => ({
+>;
+
+/** On packs of the service, the page calls its routes. */
+const noFiles = () => {
+	throw new Error("This panel has no pack of files.");
+};
+const NO_FILES: FileHandlers = {
+	pack: noFiles,
+	challenge: noFiles,
+	save: noFiles,
+	pattern: noFiles,
+	proposals: noFiles,
+	change: noFiles,
+	validate: noFiles,
+};
+
+/** Calls of an author's routes; the session stays with the editor. */
+const accountHandlers = (
+	account: Account,
+): Offered<"author" | "signIn" | "saveFile"> => ({
+	async author({ name, ifMatch, ...given }) {
+		await account.restored;
+		let etag = "";
+		const call = account.client().call as AnyCall;
+		const answer = await call(name, {
+			...given,
+			...(ifMatch && { headers: { "if-match": ifMatch } }),
+			onHeaders: (headers) => {
+				etag = headers.get("etag") ?? "";
+			},
+		}).catch(async (error) => {
+			if (error instanceof ApiError && error.status === 401)
+				await account.markExpired();
+			throw error;
+		});
+		return { answer: answer ?? null, etag };
+	},
+	async signIn() {
+		await vscode.commands.executeCommand("treeline.signIn");
+		return null;
+	},
+	async saveFile({ name, bytes }) {
+		const [root] = vscode.workspace.workspaceFolders ?? [];
+		const target = await vscode.window.showSaveDialog({
+			...(root && { defaultUri: vscode.Uri.joinPath(root.uri, name) }),
+		});
+		if (target) await vscode.workspace.fs.writeFile(target, bytes);
+		return null;
+	},
+});
+
+/** The client's call of a route whose name arrived as a text, and was checked by its pattern. */
+type AnyCall = (
+	name: string,
+	args: Record<string, unknown> & { onHeaders(headers: Headers): void },
+) => Promise<unknown>;
+
+const serviceHandlers = (service: StudioService): FileHandlers => ({
 	pack: service.pack,
 	challenge: ({ path }) => service.challenge(path),
 	save: ({ path, save }) => service.save(path, save),
@@ -155,27 +225,33 @@ const serviceHandlers = (
 	validate: service.validate,
 });
 
-/** Where the page's records of a pack are kept: in the state of the workspace, which outlives panels and windows. */
-const stateKey = (folder: vscode.Uri) => `treeline.studio:${folder.fsPath}`;
+/** Where the page's records of a pack are kept, which outlives panels and windows: of files in the state of their workspace. */
+const stateOf = (
+	{ workspaceState, globalState }: vscode.ExtensionContext,
+	folder: vscode.Uri | null,
+): [key: string, state: vscode.Memento] =>
+	folder
+		? [`treeline.studio:${folder.fsPath}`, workspaceState]
+		: ["treeline.studio", globalState];
 
-const recordsOf = (
-	{ workspaceState }: vscode.ExtensionContext,
-	folder: vscode.Uri,
-): Record<string, unknown> =>
-	workspaceState.get<Record<string, unknown>>(stateKey(folder)) ?? {};
+function recordsOf(
+	context: vscode.ExtensionContext,
+	folder: vscode.Uri | null,
+): Record<string, unknown> {
+	const [key, state] = stateOf(context, folder);
+	return state.get<Record<string, unknown>>(key) ?? {};
+}
 
 function recordHandlers(
 	context: vscode.ExtensionContext,
-	folder: vscode.Uri,
+	folder: vscode.Uri | null,
 ): Offered<"keep" | "forget"> {
 	const store = async (change: (records: Record<string, unknown>) => void) => {
 		const records = { ...recordsOf(context, folder) };
 		change(records);
 		const isEmpty = Object.keys(records).length === 0;
-		await context.workspaceState.update(
-			stateKey(folder),
-			isEmpty ? undefined : records,
-		);
+		const [key, state] = stateOf(context, folder);
+		await state.update(key, isEmpty ? undefined : records);
 		return null;
 	};
 	return {
@@ -206,13 +282,17 @@ function watchPack(
 	return vscode.Disposable.from(watcher, { dispose: notify.cancel });
 }
 
-/** A fault of the tools by its status, which tells the page what to do; what is unexpected is logged. */
+/** A fault of the tools or of the service by its status, which tells the page what to do; what is unexpected is logged. */
 function toRpcError(
 	error: unknown,
-	{ StudioFault }: StudioTools,
+	tools: StudioTools | null,
 	log: vscode.LogOutputChannel,
 ) {
-	if (error instanceof StudioFault)
+	if (error instanceof ApiError) {
+		const { status, code, detail, nextStep } = error;
+		return { code: `service ${status} ${code}`, detail, nextStep };
+	}
+	if (tools && error instanceof tools.StudioFault)
 		return { code: `${error.status}`, detail: error.message, nextStep: "" };
 	log.error(error instanceof Error ? error : String(error));
 	return {

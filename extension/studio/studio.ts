@@ -1,20 +1,23 @@
 /** The studio's panels, one for each pack, restored after a reload of the window. All else of the studio is loaded when it is first used. */
 import * as vscode from "vscode";
 import { loadStudioTools } from "#studio-tools";
-import { choosePack } from "../authoring/places.ts";
 import { createEngine } from "../engine/engine.ts";
 import { loadDeferred } from "../load-deferred.ts";
+import type { Account } from "../session/account.ts";
 
 export interface Studio extends vscode.Disposable {
-	/** Opens the pack around `file`, or the one that is chosen from a list where there is none. */
-	open(file: vscode.Uri | undefined): Promise<void>;
+	/**
+	 * Opens the pack around `file`, or one that is chosen from those of the workspace and of the account. `isCertain`: that around the
+	 * file where there is one, without asking.
+	 */
+	open(file: vscode.Uri | undefined, isCertain: boolean): Promise<void>;
 }
 
 /** A pack in the studio, and the screen that is shown of it. */
 export interface StudioPlace {
-	/** The pack's folder. */
-	folder: vscode.Uri;
-	/** A path of the page: `/studio`, or that of a challenge. */
+	/** The pack's folder; null for packs of the service. */
+	folder: vscode.Uri | null;
+	/** A path of the page: `/studio`, or that of a challenge, or of a pack of the service. */
 	path: string;
 }
 
@@ -29,13 +32,14 @@ export const STUDIO_VIEW = "treeline.studio";
 export function createStudio(
 	context: vscode.ExtensionContext,
 	log: vscode.LogOutputChannel,
+	account: Account,
 ): Studio {
-	/** By the pack's folder; from the moment that a panel is requested. */
+	/** By the pack's folder, and one for the service; from the moment that a panel is requested. */
 	const panels = new Map<string, Promise<StudioPanel>>();
 	const add = async (place: StudioPlace, restored?: vscode.WebviewPanel) => {
 		const { openStudioPanel } = await loadDeferred(context.extensionUri);
 		const parts = {
-			...{ context, log, loadTools: loadStudioTools },
+			...{ context, log, account, loadTools: loadStudioTools },
 			startEngine: () => createEngine(context.extensionUri),
 		};
 		return openStudioPanel(place, parts, restored);
@@ -51,9 +55,9 @@ export function createStudio(
 	const serializer = vscode.window.registerWebviewPanelSerializer(STUDIO_VIEW, {
 		async deserializeWebviewPanel(panel, state: unknown) {
 			const place = placeOfState(state);
-			if (!place || panels.has(place.folder.toString())) return panel.dispose();
+			if (!place || panels.has(keyOf(place))) return panel.dispose();
 			try {
-				await keep(place.folder.toString(), add(place, panel));
+				await keep(keyOf(place), add(place, panel));
 			} catch (error) {
 				log.error("The studio could not be restored.", String(error));
 				panel.dispose();
@@ -61,11 +65,15 @@ export function createStudio(
 		},
 	});
 	return {
-		async open(file) {
-			const { packAround } = await loadDeferred(context.extensionUri);
-			const place = (file && (await packAround(file))) ?? (await chosenPack());
+		async open(file, isCertain) {
+			const { choosePlace, packAround } = await loadDeferred(
+				context.extensionUri,
+			);
+			const around = (file && (await packAround(file))) ?? null;
+			const place =
+				around && isCertain ? around : await choosePlace(around, account, log);
 			if (!place) return;
-			const key = place.folder.toString();
+			const key = keyOf(place);
 			const existing = panels.get(key);
 			if (!existing) {
 				await keep(key, add(place));
@@ -79,15 +87,14 @@ export function createStudio(
 	};
 }
 
-/** The pack that is chosen from those of the workspace. */
-async function chosenPack(): Promise<StudioPlace | null> {
-	const folder = await choosePack();
-	return folder && { folder, path: "/studio" };
-}
+const keyOf = ({ folder }: StudioPlace) => folder?.toString() ?? "";
 
 /** The place that a panel showed before a reload, by the state that its page saved; null for any other state. */
 function placeOfState(state: unknown): StudioPlace | null {
 	const { folder, path } = (state ?? {}) as Partial<Record<string, unknown>>;
-	if (typeof folder !== "string" || typeof path !== "string") return null;
-	return { folder: vscode.Uri.parse(folder), path };
+	if (typeof path !== "string") return null;
+	if (folder === null) return { folder, path };
+	return typeof folder === "string"
+		? { folder: vscode.Uri.parse(folder), path }
+		: null;
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { onDatabase, startProgram } from "@treeline/webview/test/program";
 import type { Locator } from "playwright-core";
 import { declareAccountScenes } from "./account-scenes.ts";
+import { declareAuthorScenes } from "./author-scenes.ts";
 import { builtExtension } from "./build.ts";
 import { TEST_DEADLINE_MS, until } from "./harness/deadline.ts";
 import { ANSWER, TITLE } from "./harness/hello-challenge.ts";
@@ -351,6 +352,8 @@ scene("an attempt is stored while the panel is closed, too", async () => {
 });
 
 declareAccountScenes(scene, () => ({ workbench, dataDir, url: service.url }));
+
+declareAuthorScenes(scene, () => ({ workbench, dataDir }));
 
 scene("signed out, the session is over there, too", async () => {
 	await workbench.openChallenge(TITLE);

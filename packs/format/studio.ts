@@ -141,6 +141,11 @@ export interface StudioPublication {
 	visibility: "public" | "unlisted" | "private";
 	/** Why an administrator took it down; null where none did. */
 	takenDownReason: string | null;
+	/** What a moderator has to approve, and why one refused it; null where nothing was asked for. */
+	request: {
+		visibility: "public" | "unlisted" | "private";
+		refusedReason: string | null;
+	} | null;
 }
 
 /** A challenge as it is stored. */

@@ -10,7 +10,8 @@ export type Route =
 	| { screen: "classes"; id: string | null }
 	| { screen: "join"; token: string }
 	| { screen: "admin"; part: string | null }
-	| { screen: "studio"; challenge: string | null }
+	/** `names`: nothing, then a pack of the service, then its challenge; of a local pack, the challenge alone. */
+	| { screen: "studio"; names: string[] }
 	| { screen: "pack"; pack: string }
 	| { screen: "challenge"; pack: string; challenge: string }
 	| { screen: "not-found"; path: string };
@@ -21,6 +22,7 @@ export const addressOf = {
 	settings: "/settings",
 	classes: "/classes",
 	admin: "/admin",
+	studio: "/studio",
 	pack: (pack: string) => `/packs/${encodeURIComponent(pack)}`,
 	challenge: ({ pack, challenge }: ChallengeKey) =>
 		`/packs/${encodeURIComponent(pack)}/${encodeURIComponent(challenge)}`,
@@ -37,10 +39,10 @@ export function routeOf(path: string): Route {
 		return { screen: "classes", id: pack ?? null };
 	if (room === "join" && pack && !challenge)
 		return { screen: "join", token: pack };
-	if (room === "studio" && !challenge)
-		return { screen: "studio", challenge: pack ?? null };
 	if (room === "admin" && !challenge)
 		return { screen: "admin", part: pack ?? null };
+	if (room === "studio" && rest.length === 0)
+		return { screen: "studio", names: parts?.slice(1) ?? [] };
 	if (room !== "packs" || !pack || rest.length > 0)
 		return { screen: "not-found", path };
 	return challenge

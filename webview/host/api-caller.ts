@@ -22,6 +22,8 @@ export type CallArguments<
 		/** Aborts the call, which rejects with the code `cancelled`. */
 		signal?: AbortSignal;
 		headers?: Record<string, string>;
+		/** Called with the headers of a successful answer. */
+		onHeaders?(headers: Headers): void;
 	};
 
 /** Calls a route by its name, `GET /packs/:slug`; resolves with the body of its success. */
@@ -65,6 +67,7 @@ export function createApiCaller(
 			...(args.body !== undefined && { body: JSON.stringify(args.body) }),
 			...(args.signal && { signal: args.signal }),
 		});
+		args.onHeaders?.(response.headers);
 		if (response.status === 204) return undefined;
 		const body = await json(response);
 		if (response.headers.has(STORED_HEADER)) {
@@ -82,6 +85,7 @@ interface AnyCallArguments {
 	body?: unknown;
 	signal?: AbortSignal;
 	headers?: Record<string, string>;
+	onHeaders?(headers: Headers): void;
 }
 
 /** Fills in path parameters and query; a list becomes repeated query parameters. */

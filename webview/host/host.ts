@@ -21,7 +21,7 @@ import type { PackFilter, PackList, PackQuery } from "./pack-list.ts";
 import type { SettingsStore } from "./settings.ts";
 import type { ChallengeKey, Progress } from "./shapes.ts";
 import type { RecordStorage } from "./storage.ts";
-import type { StudioStore } from "./studio.ts";
+import type { AuthorAccess, StudioStore } from "./studio.ts";
 
 export type { ChallengeKey, Progress } from "./shapes.ts";
 
@@ -49,6 +49,8 @@ export interface Host {
 	readonly records: Records;
 	/** The pack that an editor around the page holds for the studio; null elsewhere. */
 	readonly studio: StudioStore | null;
+	/** The signed-in author's packs of the service; null where the page edits none. */
+	readonly author: AuthorAccess | null;
 	/** Rises when cached answers about the learner are out of date: another user is signed in, or queued results were sent. */
 	readonly learnerRevision: ReadableSignal<number>;
 	/** Conditions that the learner should know of, such as full storage or unsent results. */

@@ -72,6 +72,7 @@ export function createMemoryHost(
 		settings: createSettings(storage),
 		records: createStorage(null),
 		studio: null,
+		author: null,
 		learnerRevision: signal(0),
 		notices: signal([]),
 		reload: () => {},

@@ -198,6 +198,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 			settings: { ...settings, change() {} },
 			records: createStorage(null),
 			studio: null,
+			author: null,
 			learnerRevision: signal(0),
 			notices: signal([]),
 			reload: () => {},

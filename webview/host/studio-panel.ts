@@ -1,12 +1,18 @@
 /** Host of the studio in a VS Code panel: the editor reads and writes the pack, and keeps unsaved edits; the engine runs in a blob worker. */
 import { t } from "../l10n/l10n.ts";
 import { blobVerifier } from "./blob-verifier.ts";
-import { createChannel } from "./channel.ts";
-import type { Host, HostFiles, ReadableSignal, Records } from "./host.ts";
+import { type Channel, createChannel } from "./channel.ts";
+import {
+	ApiError,
+	type Host,
+	type HostFiles,
+	type ReadableSignal,
+	type Records,
+} from "./host.ts";
 import { createMemoryHost } from "./memory.ts";
 import type { PanelOptions } from "./panel.ts";
 import { createEmitter, signal } from "./signal.ts";
-import { StudioError } from "./studio.ts";
+import { type AuthorAccess, type AuthorCaller, StudioError } from "./studio.ts";
 import type { StudioEditorOffer, StudioPageOffer } from "./studio-protocol.ts";
 
 export interface StudioPanel {
@@ -41,7 +47,12 @@ export async function openStudioPanel(
 			detail: error instanceof Error ? error.message : String(error),
 			nextStep: t("Close the studio and open it again."),
 		}),
-		error: ({ code, detail, nextStep }) => failureOf(code, detail, nextStep),
+		error: ({ code, detail, nextStep }) => {
+			const [, status, name] = /^service (\d+) (\w+)$/.exec(code) ?? [];
+			return status && name
+				? new ApiError(name, detail, nextStep, Number(status))
+				: failureOf(code, detail, nextStep);
+		},
 	});
 	window.addEventListener("message", ({ data }) => channel.receive(data));
 	const [verifier, { folder, path, records }] = await Promise.all([
@@ -64,20 +75,63 @@ export async function openStudioPanel(
 					void channel.call("keep", { key, value }).catch(() => null),
 				forget: (key) => void channel.call("forget", { key }).catch(() => null),
 			}),
-			studio: {
-				address: "/studio",
-				pack: () => channel.call("pack", null),
-				challenge: (at) => channel.call("challenge", { path: at }),
-				save: (at, document, revision) =>
-					channel.call("save", { path: at, save: { document, revision } }),
-				pattern: (selection) => channel.call("pattern", selection),
-				proposals: (document) => channel.call("proposals", document),
-				change: (change) => channel.call("change", change),
-				validate: () => channel.call("validate", null),
-				watch: changes.add,
-			},
+			author: folder === null ? createAuthorAccess(channel) : null,
+			studio:
+				folder === null
+					? null
+					: {
+							lookMs: 4000,
+							publishing: null,
+							learners: null,
+							address: "/studio",
+							pack: () => channel.call("pack", null),
+							challenge: (at) => channel.call("challenge", { path: at }),
+							save: (at, document, revision) =>
+								channel.call("save", {
+									path: at,
+									save: { document, revision },
+								}),
+							pattern: (selection) => channel.call("pattern", selection),
+							proposals: (document) => channel.call("proposals", document),
+							change: (change) => channel.call("change", change),
+							validate: () => channel.call("validate", null),
+							watch: changes.add,
+						},
 		},
 	};
+}
+
+function createAuthorAccess(channel: Channel<StudioEditorOffer>): AuthorAccess {
+	const call = async (
+		name: string,
+		{ params, query, body, headers, onHeaders }: Partial<AuthorArguments>,
+	) => {
+		const ifMatch = headers?.["if-match"];
+		const { answer, etag } = await channel.call("author", {
+			name,
+			...(params && { params }),
+			...(query && { query }),
+			...(body !== undefined && { body }),
+			...(ifMatch && { ifMatch }),
+		});
+		onHeaders?.(new Headers({ etag }));
+		return answer;
+	};
+	return {
+		call: call as AuthorCaller,
+		signIn: () => void channel.call("signIn", null).catch(() => null),
+		async saveFile(name, bytes) {
+			await channel.call("saveFile", { name, bytes });
+		},
+	};
+}
+
+interface AuthorArguments {
+	params: Record<string, string>;
+	query: Record<string, unknown>;
+	body: unknown;
+	headers: Record<string, string>;
+	onHeaders(headers: Headers): void;
 }
 
 /** The studio shows no learner's files. */

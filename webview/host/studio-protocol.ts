@@ -36,13 +36,37 @@ export const studioQuestions = {
 	proposals: StudioDocument,
 	change: StudioChange,
 	validate: Type.Null(),
+	/** A call of an author's route, by the account that the editor is signed in to. */
+	author: Type.Object(
+		{
+			name: Type.String({
+				pattern: "^(GET|POST|PUT|PATCH|DELETE) /author/[\\w/:-]+$",
+				maxLength: 200,
+			}),
+			params: Type.Optional(Type.Record(Type.String(), Type.String())),
+			query: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+			body: Type.Optional(Type.Unknown()),
+			ifMatch: Type.Optional(Type.String({ maxLength: 200 })),
+		},
+		closed,
+	),
+	signIn: Type.Null(),
+	/** Saves a file where the author chooses. */
+	saveFile: Type.Object(
+		{ name: Type.String({ maxLength: 300 }), bytes: Type.Uint8Array() },
+		closed,
+	),
 } satisfies Record<string, TSchema>;
 
 type Questions = typeof studioQuestions;
 
 interface Answers extends Record<keyof Questions, unknown> {
-	/** The pack's folder as a URI, what to show first, and the records that were kept. */
-	ready: { folder: string; path: string; records: Record<string, unknown> };
+	/** The pack's folder as a URI, null for packs of the service; what to show first, and the records that were kept. */
+	ready: {
+		folder: string | null;
+		path: string;
+		records: Record<string, unknown>;
+	};
 	moved: null;
 	keep: null;
 	forget: null;
@@ -53,6 +77,9 @@ interface Answers extends Record<keyof Questions, unknown> {
 	proposals: StudioProposal[];
 	change: StudioPack;
 	validate: StudioValidation;
+	author: { answer: unknown; etag: string };
+	signIn: null;
+	saveFile: null;
 }
 
 /** What the editor offers the studio's page. */
@@ -67,6 +94,6 @@ export type StudioEditorOffer = {
 export type StudioPageOffer = {
 	/** Shows another screen. */
 	show: { takes: { path: string }; gives: null };
-	/** Files of the pack may have changed. */
+	/** Files of the pack may have changed, or the account. */
 	changed: { takes: null; gives: null };
 };

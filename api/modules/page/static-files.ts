@@ -43,6 +43,9 @@ const SCREENS = [
 	"/join/:token",
 	"/packs/:pack",
 	"/packs/:pack/:challenge",
+	"/studio",
+	"/studio/:pack",
+	"/studio/:pack/:challenge",
 ];
 const FILES = [
 	"/assets/*",

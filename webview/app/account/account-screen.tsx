@@ -6,6 +6,7 @@ import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { NotFoundScreen } from "../not-found/not-found-screen.tsx";
+import { addressOf } from "../router.ts";
 import { useScreen, useSignalValue } from "../screen-hooks.ts";
 import "./account-styles.ts";
 import { Activity } from "./activity.tsx";
@@ -101,6 +102,19 @@ function AccountParts({ name }: { name: string }) {
 			{records && (
 				<>
 					<Activity records={records} />
+					<section aria-labelledby="own-packs-heading" class="account-part">
+						<h2 id="own-packs-heading">{t("Your packs")}</h2>
+						<p class="facts">
+							{t(
+								"Packs of challenges that you write. Nobody else sees one until you publish it.",
+							)}
+						</p>
+						<p>
+							<a class="button" href={addressOf.studio}>
+								{t("Open the studio")}
+							</a>
+						</p>
+					</section>
 					<PackDisputes records={records} />
 				</>
 			)}

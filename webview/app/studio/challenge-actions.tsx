@@ -8,6 +8,8 @@ interface ChallengeActionsProps {
 	challenge: StudioPack["challenges"][number];
 	/** Whether there are edits of it that are not saved, which belong to its place. */
 	hasDraft: boolean;
+	/** Whether it is stored at a service, and has no files of its own. */
+	isRemote: boolean;
 	isFirst: boolean;
 	isLast: boolean;
 	onMove(by: -1 | 1): void;
@@ -22,6 +24,7 @@ type Open = "rename" | "delete" | null;
 export function ChallengeActions({
 	challenge: { path, slug, title },
 	hasDraft,
+	isRemote,
 	isFirst,
 	isLast,
 	onMove,
@@ -101,6 +104,7 @@ export function ChallengeActions({
 			{open === "delete" && (
 				<Confirm
 					title={title}
+					isRemote={isRemote}
 					onCancel={close}
 					onDelete={() => void change({ remove: path })}
 				/>
@@ -157,10 +161,12 @@ function Rename({
 
 function Confirm({
 	title,
+	isRemote,
 	onDelete,
 	onCancel,
 }: {
 	title: string;
+	isRemote: boolean;
 	onDelete(): void;
 	onCancel(): void;
 }) {
@@ -169,14 +175,19 @@ function Confirm({
 	return (
 		<div class="studio-field studio-asked">
 			<p>
-				{t(
-					'Delete "{0}" with its solution, its answers and its tests? This cannot be undone here.',
-					title,
-				)}
+				{isRemote
+					? t(
+							'Delete "{0}" with its solution and its answers? Attempts of learners stay; a new challenge of the same address gets them back.',
+							title,
+						)
+					: t(
+							'Delete "{0}" with its solution, its answers and its tests? This cannot be undone here.',
+							title,
+						)}
 			</p>
 			<div class="actions">
 				<button type="button" class="button" onClick={onDelete}>
-					{t("Delete its files")}
+					{isRemote ? t("Delete the challenge") : t("Delete its files")}
 				</button>
 				<button
 					type="button"

@@ -14,9 +14,11 @@ import { Failure } from "../elements/failure.tsx";
 import { difficultyName } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
+import { addressOf } from "../router.ts";
 import { useScreen } from "../screen-hooks.ts";
 import { ChallengeActions } from "./challenge-actions.tsx";
 import { draftsIn } from "./editing.ts";
+import { PackPublication } from "./server/pack-publication.tsx";
 
 export function ChallengeList({
 	pack: read,
@@ -35,6 +37,7 @@ export function ChallengeList({
 		} catch (problem) {
 			if (!(problem instanceof StudioError)) throw problem;
 			setError(problem);
+			if (problem.kind === "changed") setPack(await store.pack());
 			return false;
 		}
 	};
@@ -55,14 +58,25 @@ export function ChallengeList({
 	return (
 		<div class="column studio-pack">
 			<header class="studio-pack-head">
-				<p class="eyebrow">{t("Studio")}</p>
+				<p class="eyebrow">
+					{store.publishing ? (
+						<a href={addressOf.studio}>
+							<Icon name="previous" />
+							{t("Your packs")}
+						</a>
+					) : (
+						t("Studio")
+					)}
+				</p>
 				<h1 ref={heading} tabIndex={-1}>
 					{pack.name}
 				</h1>
 				<p class="lead">{pack.description}</p>
-				<p class="facts">
-					<code>{pack.folder}</code>
-				</p>
+				{store.publishing === null && (
+					<p class="facts">
+						<code>{pack.folder}</code>
+					</p>
+				)}
 			</header>
 			{pack.faults.map((fault) => (
 				<Failure
@@ -104,6 +118,7 @@ export function ChallengeList({
 							<ChallengeActions
 								challenge={one}
 								hasDraft={drafts.has(one.path)}
+								isRemote={store.publishing !== null}
 								isFirst={at === 0}
 								isLast={at + 1 === paths.length}
 								onMove={(by) => move(at, by)}
@@ -120,19 +135,31 @@ export function ChallengeList({
 			{error && <Failure detail={error.detail} nextStep={error.nextStep} />}
 			<NewChallenge onMake={(slug) => change({ slug })} />
 			<Validation pack={pack} store={store} linkTo={linkTo} />
+			{store.publishing && pack.publication && (
+				<PackPublication
+					name={pack.name}
+					publication={pack.publication}
+					publishing={store.publishing}
+					onChange={setPack}
+				/>
+			)}
 		</div>
 	);
 }
+
+/** A title or a name as part of an address. */
+export const slugFrom = (title: string): string =>
+	title
+		.normalize("NFKD")
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, "-")
+		.replace(/^-+|-+$/g, "");
 
 /** Makes a small valid challenge from the template of the pack's language. */
 function NewChallenge({ onMake }: { onMake(slug: string): Promise<boolean> }) {
 	const [title, setTitle] = useState("");
 	const id = useId();
-	const slug = title
-		.normalize("NFKD")
-		.toLowerCase()
-		.replace(/[^a-z0-9]+/g, "-")
-		.replace(/^-+|-+$/g, "");
+	const slug = slugFrom(title);
 	return (
 		<form
 			class="studio-field"

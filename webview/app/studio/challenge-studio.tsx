@@ -13,10 +13,19 @@ import { ChecksPane } from "./checks-pane.tsx";
 import { CodePane } from "./code-pane.tsx";
 import type { Editing } from "./editing.ts";
 import { LearnerPane } from "./learner-pane.tsx";
+import { LearnersPane } from "./server/learners-pane.tsx";
+import { SignInAgain } from "./server/signed-in.tsx";
 import { TaskPane } from "./task-pane.tsx";
 import { useMatrix } from "./use-matrix.ts";
 
-const TABS = ["task", "code", "checks", "answers", "learner"] as const;
+const TABS = [
+	"task",
+	"code",
+	"checks",
+	"answers",
+	"learner",
+	"learners",
+] as const;
 type TabName = (typeof TABS)[number];
 
 function tabLabel(name: TabName): string {
@@ -31,11 +40,10 @@ function tabLabel(name: TabName): string {
 			return t("Answers");
 		case "learner":
 			return t("As a learner");
+		case "learners":
+			return t("Learners");
 	}
 }
-
-/** How often the files are looked at for changes of another program, in milliseconds. */
-const LOOK_MS = 4000;
 
 export function ChallengeStudio({
 	pack,
@@ -91,7 +99,11 @@ export function ChallengeStudio({
 			</header>
 			<Problems editing={editing} />
 			<Undo editing={editing} />
-			<Tabs tab={tab} onTab={setTab} />
+			<Tabs
+				tab={tab}
+				names={TABS.filter((name) => name !== "learners" || editing.learners)}
+				onTab={setTab}
+			/>
 			<div
 				class={`studio-pane studio-pane-${tab}`}
 				id="studio-pane"
@@ -103,6 +115,9 @@ export function ChallengeStudio({
 				{tab === "checks" && <ChecksPane {...paneProps} />}
 				{tab === "answers" && <AnswersPane {...paneProps} />}
 				{tab === "learner" && <LearnerPane {...paneProps} />}
+				{tab === "learners" && editing.learners && (
+					<LearnersPane {...paneProps} records={editing.learners} />
+				)}
 			</div>
 		</div>
 	);
@@ -146,19 +161,27 @@ export interface PaneProps {
 	onTab(tab: TabName): void;
 }
 
-function Tabs({ tab, onTab }: { tab: TabName; onTab(tab: TabName): void }) {
+function Tabs({
+	tab,
+	names,
+	onTab,
+}: {
+	tab: TabName;
+	names: TabName[];
+	onTab(tab: TabName): void;
+}) {
 	const list = useRef<HTMLDivElement>(null);
 	const move = (event: KeyboardEvent) => {
-		const at = TABS.indexOf(tab);
+		const at = names.indexOf(tab);
 		const next = {
 			ArrowLeft: at - 1,
 			ArrowRight: at + 1,
 			Home: 0,
-			End: TABS.length - 1,
+			End: names.length - 1,
 		}[event.key];
 		if (next === undefined) return;
 		event.preventDefault();
-		const name = TABS[(next + TABS.length) % TABS.length] ?? TABS[0];
+		const name = names[(next + names.length) % names.length] ?? tab;
 		onTab(name);
 		list.current?.querySelector<HTMLElement>(`#studio-tab-${name}`)?.focus();
 	};
@@ -170,7 +193,7 @@ function Tabs({ tab, onTab }: { tab: TabName; onTab(tab: TabName): void }) {
 			ref={list}
 			onKeyDown={move}
 		>
-			{TABS.map((name) => (
+			{names.map((name) => (
 				<button
 					key={name}
 					type="button"
@@ -236,9 +259,13 @@ function Problems({ editing }: { editing: Editing }) {
 				<div class="studio-conflict" role="alert">
 					<Icon name="alert" />
 					<p>
-						{t(
-							"The files of this challenge have changed on disk, and you have edits here that are not saved. Which do you want to keep?",
-						)}
+						{editing.isRemote
+							? t(
+									"This challenge was changed elsewhere, and you have edits here that are not saved. Which do you want to keep?",
+								)
+							: t(
+									"The files of this challenge have changed on disk, and you have edits here that are not saved. Which do you want to keep?",
+								)}
 					</p>
 					<div class="actions">
 						<button
@@ -253,7 +280,9 @@ function Problems({ editing }: { editing: Editing }) {
 							class="button"
 							onClick={() => editing.resolve("disk")}
 						>
-							{t("Use the files")}
+							{editing.isRemote
+								? t("Use the other version")
+								: t("Use the files")}
 						</button>
 					</div>
 				</div>
@@ -266,7 +295,9 @@ function Problems({ editing }: { editing: Editing }) {
 					{...(failure.kind === "unreachable" && {
 						onRetry: () => void editing.save(),
 					})}
-				/>
+				>
+					{failure.kind === "signed-out" && <SignInAgain />}
+				</Failure>
 			)}
 		</>
 	);
@@ -302,7 +333,7 @@ function useFileChanges(editing: Editing): void {
 		const look = () => {
 			if (document.visibilityState === "visible") void editing.refresh();
 		};
-		const timer = setInterval(look, LOOK_MS);
+		const timer = setInterval(look, editing.lookMs);
 		const stop = editing.watch(look);
 		document.addEventListener("visibilitychange", look);
 		window.addEventListener("focus", look);

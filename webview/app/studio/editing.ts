@@ -160,7 +160,7 @@ export function createEditing(
 			if (which === "disk") {
 				const before = document.peek();
 				undoable.value = {
-					text: t("Your edits were replaced by the files."),
+					text: t("Your edits were replaced by what is stored."),
 					document: before,
 				};
 				document.value = other.document;
@@ -168,6 +168,10 @@ export function createEditing(
 			adopt(other);
 			keep();
 		},
+		lookMs: store.lookMs,
+		learners: store.learners,
+		/** Whether it is stored at a service. */
+		isRemote: store.publishing !== null,
 		/** Notifies when the files may have changed, where the store knows. */
 		watch: (listener: () => void) => store.watch?.(listener) ?? (() => {}),
 		/** The pattern that lines of the solution, as it is edited now, suggest. */

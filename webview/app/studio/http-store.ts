@@ -33,6 +33,9 @@ export function createHttpStore(): StudioStore {
 	};
 	const at = (path: string) => `challenge?path=${encodeURIComponent(path)}`;
 	return {
+		lookMs: 4000,
+		publishing: null,
+		learners: null,
 		address: "/studio",
 		pack: () => call("GET", "pack"),
 		challenge: (path) => call("GET", at(path)),

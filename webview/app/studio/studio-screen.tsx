@@ -1,7 +1,8 @@
 /** The studio: an author's pack, its challenges, and what each check matches. Loaded when it is first opened. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { Records } from "../../host/host.ts";
 import {
+	type AuthorCaller,
 	type StudioChallenge,
 	StudioError,
 	type StudioPack,
@@ -15,10 +16,18 @@ import { ChallengeList } from "./challenge-list.tsx";
 import { ChallengeStudio } from "./challenge-studio.tsx";
 import { createEditing, type Editing } from "./editing.ts";
 import { createHttpStore } from "./http-store.ts";
+import { OwnPacks } from "./server/own-packs.tsx";
+import { createServerStore } from "./server/server-store.ts";
+import { SignedIn, SignInAgain } from "./server/signed-in.tsx";
+import { useLoaded } from "./use-loaded.ts";
 // The bundler puts modules that the same screens load into one chunk: without these, the page would load more and smaller ones.
-import "../account/sign-in-links.tsx";
 import "../elements/status.tsx";
 import "../notices.ts";
+import "../account/initials.tsx";
+import "../not-found/not-found-screen.tsx";
+import "../../host/blob-verifier.ts";
+import "../../host/pack-list.ts";
+import "../../host/storage.ts";
 import { adoptStyles } from "../theme/adopt-styles.ts";
 import style from "./studio.css" with { type: "text" };
 
@@ -27,43 +36,59 @@ adoptStyles(style);
 /** One store for as long as the page lives, so that its key outlasts a change of address. */
 let httpStore: StudioStore | null = null;
 
+/** The pack of an editor or of the tools that serve the page; on the page of a service, the author's packs there. */
 export function StudioScreen() {
 	const { host, router } = useApp();
 	const route = router.route.value;
-	const challenge = route.screen === "studio" ? route.challenge : null;
+	const names = route.screen === "studio" ? route.names : [];
+	const isOfTools = document.documentElement.dataset.home === "/studio";
+	const { author } = host;
+	if (author && !isOfTools)
+		return (
+			<SignedIn>
+				{(userName) => (
+					<ServerStudio call={author.call} userName={userName} names={names} />
+				)}
+			</SignedIn>
+		);
 	httpStore ??= host.studio ? null : createHttpStore();
 	const store = host.studio ?? httpStore;
-	if (!store) return null;
+	return store && <StoreStudio store={store} challenge={names[0] ?? null} />;
+}
+
+function ServerStudio({
+	call,
+	userName,
+	names: [pack, challenge],
+}: {
+	call: AuthorCaller;
+	userName: string;
+	names: string[];
+}) {
+	const { verifier } = useApp().host;
+	const store = useMemo(
+		() => (pack === undefined ? null : createServerStore(call, pack, verifier)),
+		[call, pack, verifier],
+	);
+	return store ? (
+		<StoreStudio key={pack} store={store} challenge={challenge ?? null} />
+	) : (
+		<OwnPacks call={call} userName={userName} />
+	);
+}
+
+function StoreStudio({
+	store,
+	challenge,
+}: {
+	store: StudioStore;
+	challenge: string | null;
+}) {
 	return challenge === null ? (
 		<PackStudio store={store} />
 	) : (
 		<OpenChallenge key={challenge} store={store} slug={challenge} />
 	);
-}
-
-/** What `load` resolves to, or why it does not; `load` stays the same until it shall be called anew. */
-function useLoaded<Value>(load: () => Promise<Value>) {
-	const [value, setValue] = useState<Value | null>(null);
-	const [error, setError] = useState<StudioError | null>(null);
-	const [turn, setTurn] = useState(0);
-	useEffect(() => {
-		let isCurrent = true;
-		setError(null);
-		load().then(
-			(loaded) => isCurrent && setValue(() => loaded),
-			(problem) =>
-				isCurrent &&
-				setError(
-					problem instanceof StudioError
-						? problem
-						: new StudioError("failed", String(problem), t("Try again.")),
-				),
-		);
-		return () => {
-			isCurrent = false;
-		};
-	}, [load, turn]);
-	return { value, error, retry: () => setTurn((count) => count + 1) };
 }
 
 function PackStudio({ store }: { store: StudioStore }) {
@@ -168,6 +193,7 @@ function Waiting({ title, error, home, onRetry }: WaitingProps) {
 						{t("All challenges")}
 					</a>
 				)}
+				{error.kind === "signed-out" && <SignInAgain />}
 			</Failure>
 		</div>
 	);
