@@ -280,6 +280,7 @@ export const ROUTES: Record<string, Asking> = {
 		return { params: { slug }, body: { ids: ids.toReversed() } };
 	},
 	"GET /api/v1/author/challenges/{id}": ofOwnChallenge(),
+	"GET /api/v1/author/challenges/{id}/statistics": ofOwnChallenge(),
 	"PATCH /api/v1/author/challenges/{id}": ofOwnChallenge({ title: "Renamed" }),
 	"DELETE /api/v1/author/challenges/{id}": ofOwnChallenge(),
 	"GET /api/v1/cli/packs": nothing,
