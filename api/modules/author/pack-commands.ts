@@ -236,7 +236,7 @@ function refuseTakenDown(pack: LockedPack, next: PackState): void {
 		return;
 	throw new ApiError(
 		"forbidden",
-		`The pack "${pack.slug}" was taken down by an administrator (${pack.takenDownReason}), and only they can show it again. Fix it, then ask them to restore it.`,
+		`The pack "${pack.slug}" was taken down by a moderator (${pack.takenDownReason}), and only they can show it again. Fix it, then ask them to restore it.`,
 	);
 }
 

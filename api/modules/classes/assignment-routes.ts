@@ -8,6 +8,7 @@ import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
+import { parseTimestamp } from "../../server/timestamps.ts";
 import {
 	Assignment,
 	AssignmentDates,
@@ -122,9 +123,6 @@ export const assignmentRoutes = (
 		);
 };
 
-const TIMESTAMP =
-	/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
-
 /** The dates of an assignment after a change, in ISO 8601 UTC. Throws `validation_failed` for what are none, and for one that ends before it opens. */
 function datesOf(sent: AssignmentDates, present: Dates): Dates {
 	const faults: Fault[] = [];
@@ -132,7 +130,7 @@ function datesOf(sent: AssignmentDates, present: Dates): Dates {
 		const text = sent[name];
 		if (text === undefined) return present[name];
 		if (text === null) return null;
-		const milliseconds = TIMESTAMP.test(text) ? Date.parse(text) : Number.NaN;
+		const milliseconds = parseTimestamp(text);
 		// Also false for what is no moment.
 		if (milliseconds >= 0 && milliseconds < LAST)
 			return new Date(milliseconds).toISOString();

@@ -44,10 +44,14 @@ function stateOf(result: ChallengeResult | null, dueAt: string | null): string {
 
 /** What spreadsheets take for the beginning of a formula, after blanks, too. */
 const FORMULA = /^\s*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/** The same after what separates cells in some of them. */
+const LATER_FORMULA =
+	/(?<=\S\s*[;\t\n]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 function cellOf(text: string): string {
-	const harmless = FORMULA.test(text) ? `'${text}` : text;
-	return /[",\r\n]/.test(harmless)
+	const inner = text.replaceAll(LATER_FORMULA, "'");
+	const harmless = FORMULA.test(text) ? `'${inner}` : inner;
+	return /[",;\r\n]/.test(harmless)
 		? `"${harmless.replaceAll('"', '""')}"`
 		: harmless;
 }

@@ -32,7 +32,8 @@ export async function listResults(
 		SELECT m.id AS "memberId", r.*
 		FROM class_members m CROSS JOIN LATERAL (
 			SELECT a.challenge_id AS "challengeId", count(*)::int AS attempts, max(a.attempted_at) AS "lastAttemptAt",
-				min(a.attempted_at) FILTER (WHERE a.passed) AS "passedAt",
+				coalesce(min(a.attempted_at) FILTER (WHERE a.passed AND a.verified),
+					min(a.attempted_at) FILTER (WHERE a.passed)) AS "passedAt",
 				coalesce(bool_or(a.verified) FILTER (WHERE a.passed), false) AS verified
 			FROM attempts a
 			WHERE a.user_id = m.user_id AND a.challenge_id = ANY (${plainArray(challengeIds)}::uuid[])

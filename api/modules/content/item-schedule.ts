@@ -1,12 +1,9 @@
 /** Checks and normalizes the moments from which, and until which, the public sees a published item. */
 import { refuse } from "../../server/errors.ts";
+import { parseTimestamp } from "../../server/timestamps.ts";
 import type { ItemState } from "./queries.ts";
 
 type Moments = Pick<ItemState, "publishAt" | "unpublishAt">;
-
-/** RFC 3339, from 1970 to 9999; the seconds may be left out. */
-const TIMESTAMP =
-	/^((?:19[7-9]|[2-9]\d\d)\d-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** The state with its moments in UTC. Throws `validation_failed` for a moment that does not exist, and for an end that is not after the beginning. */
 export function withSchedule<State extends Moments>(state: State): State {
@@ -28,9 +25,8 @@ export const isScheduled = ({ publishAt, unpublishAt }: Moments): boolean =>
 
 function momentOf(given: string | null, name: keyof Moments): string | null {
 	if (given === null) return null;
-	const [, day = ""] = TIMESTAMP.exec(given) ?? [];
-	const moment = Date.parse(given);
-	if (!isDay(day) || Number.isNaN(moment))
+	const moment = parseTimestamp(given);
+	if (Number.isNaN(moment))
 		refuse([
 			{
 				pointer: `#/${name}`,
@@ -39,10 +35,4 @@ function momentOf(given: string | null, name: keyof Moments): string | null {
 			},
 		]);
 	return new Date(moment).toISOString();
-}
-
-/** Whether the calendar has the day: 30 February would be taken for 2 March. */
-function isDay(day: string): boolean {
-	const date = new Date(`${day}T00:00:00Z`);
-	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

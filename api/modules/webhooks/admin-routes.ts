@@ -7,6 +7,7 @@ import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import type { RouteContext } from "../../server/request-context-and-guards.ts";
 import { routes } from "../../server/route-definition.ts";
+import { parseTimestamp } from "../../server/timestamps.ts";
 import { type AddressRules, urlFault } from "./allowed-addresses.ts";
 import {
 	DeliveryQuery,
@@ -270,11 +271,8 @@ function momentOf(
 	name: "from" | "to",
 ): string | null {
 	if (text === undefined) return null;
-	const moment = Date.parse(text);
-	if (
-		!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) ||
-		Number.isNaN(moment)
-	)
+	const moment = parseTimestamp(text);
+	if (Number.isNaN(moment))
 		refuse([
 			{
 				pointer: `#/${name}`,

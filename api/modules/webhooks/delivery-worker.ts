@@ -39,8 +39,15 @@ export function openDeliveryWorker(
 	/** By endpoint, how many attempts are under way. */
 	const counts = new Map<string, number>();
 	let closed = false;
+	let claiming: Promise<void> = Promise.resolve();
 
-	async function takeDue(): Promise<void> {
+	/** One claim after the other, since each counts what those before it have started. */
+	function takeDue(): Promise<void> {
+		claiming = claiming.catch(() => {}).then(claimAndStart);
+		return claiming;
+	}
+
+	async function claimAndStart(): Promise<void> {
 		const free = MAX_RUNNING - running.size;
 		if (free <= 0 || closed) return;
 		const attempts = await claimDue(sql, free, MAX_OF_ENDPOINT, [
@@ -76,6 +83,7 @@ export function openDeliveryWorker(
 		async close() {
 			closed = true;
 			await listener.close();
+			await claiming.catch(() => {});
 			await Promise.all(running);
 		},
 	};

@@ -119,9 +119,11 @@ export const COMMANDS: Record<string, Command> = {
 			t("opens a fresh copy of a challenge, at first of one that is due"),
 		async run(context, name) {
 			const { session } = context;
-			const entry =
-				(name === undefined ? session.due()[0] : undefined) ??
-				session.find(name);
+			const entry = name === undefined ? session.due()[0] : session.find(name);
+			if (!entry) {
+				print(context, t("Nothing is due again."));
+				return NOT_YET;
+			}
 			await session.reset(entry);
 			return open(context, entry);
 		},

@@ -150,6 +150,10 @@ export async function runScreen(
 				};
 				return true;
 			case "p":
+				if (!session.due().includes(view.entry)) {
+					notice = t("Nothing is due again.");
+					return true;
+				}
 				act(async () => {
 					await session.reset(view.entry);
 					view.clearOutcome();
