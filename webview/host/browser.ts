@@ -105,7 +105,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		}),
 		records: storage,
 		studio: null,
-		author: { call: client.call, signIn: null, saveFile: null },
+		author: null,
 		learnerRevision: createLearnerRevision(outbox, localAttempts, account),
 		notices: createNotices(storage, outbox, account, offline, disputes),
 		reload: offline.reload,

@@ -49,7 +49,7 @@ export interface Host {
 	readonly records: Records;
 	/** The pack that an editor around the page holds for the studio; null elsewhere. */
 	readonly studio: StudioStore | null;
-	/** The signed-in author's packs of the service; null where the page edits none. */
+	/** The author's packs by the editor around the page; null elsewhere, where the studio calls the service itself. */
 	readonly author: AuthorAccess | null;
 	/** Rises when cached answers about the learner are out of date: another user is signed in, or queued results were sent. */
 	readonly learnerRevision: ReadableSignal<number>;

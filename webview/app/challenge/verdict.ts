@@ -121,19 +121,16 @@ function summaryOf(rows: CheckRow[], faults: SyntaxFault[]): string {
 }
 
 /** A place in a message, as "(line 6)" or, at its start, as "Line 6: ". */
-const PLACE = / \((\p{L}+ \d+)\)|^(\p{Lu}\p{L}* \d+): /gu;
+const PLACE = / \(\p{L}+ \d+\)|^\p{Lu}\p{L}* \d+: /gu;
 
 /** `message` without the one line that it names, where that is the line of `location`, which is shown beside it. */
 export function withoutPlace(
 	message: string,
 	location: Location | null,
 ): string {
-	const [place, ...others] = [...message.matchAll(PLACE)];
-	const named = place?.[1] ?? place?.[2];
+	const [place, other] = message.matchAll(PLACE);
 	const line = location && t("line {0}", location.line);
-	return place &&
-		others.length === 0 &&
-		named?.toLowerCase() === line?.toLowerCase()
+	return place && !other && RegExp(`^\\W*${line}\\W*$`, "i").test(place[0])
 		? message.replace(place[0], "")
 		: message;
 }

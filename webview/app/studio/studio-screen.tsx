@@ -42,12 +42,12 @@ export function StudioScreen() {
 	const route = router.route.value;
 	const names = route.screen === "studio" ? route.names : [];
 	const isOfTools = document.documentElement.dataset.home === "/studio";
-	const { author } = host;
-	if (author && !isOfTools)
+	const call = host.author?.call ?? host.service?.call;
+	if (call && !isOfTools)
 		return (
 			<SignedIn>
 				{(userName) => (
-					<ServerStudio call={author.call} userName={userName} names={names} />
+					<ServerStudio call={call} userName={userName} names={names} />
 				)}
 			</SignedIn>
 		);
