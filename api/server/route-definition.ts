@@ -101,6 +101,9 @@ export const HEADERS = {
 	"WWW-Authenticate": text("How to authenticate."),
 	"Accept-Post": text("The media type that a body here has."),
 	"Chat-Session": text("The conversation that the message is stored in."),
+	"Content-Security-Policy": text("What a page may load and send."),
+	"Cross-Origin-Opener-Policy": text("Which windows may reach a page."),
+	"X-Content-Type-Options": text("Keeps browsers from guessing the type."),
 	"Content-Disposition": text("The file name to save the answer under."),
 	"Idempotency-Replayed": text(
 		"`true` when this is the answer to an earlier request with the same key.",
