@@ -333,7 +333,8 @@ function methodFaults({ methods }: Operation): fc.Arbitrary<Change>[] {
 		(method): Change => ({
 			what: `by ${method}`,
 			made: (from) => ({ ...from, method }),
-			expect: refusal(405),
+			// 404 where a route with a variable has the same place, as `/content/{id}` has that of `/content/batch`.
+			expect: { statuses: [404, 405], pointer: null },
 		}),
 	);
 	return by.length > 0 ? [fc.constantFrom(...by)] : [];
