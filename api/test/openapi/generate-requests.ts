@@ -327,14 +327,15 @@ function proofFaults({ security }: Operation): fc.Arbitrary<Change>[] {
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-function methodFaults({ methods }: Operation): fc.Arbitrary<Change>[] {
+function methodFaults({ methods, path }: Operation): fc.Arbitrary<Change>[] {
+	// By another method, these are taken for an item's id.
+	if (/\/admin\/content\/(batch|export|import)$/.test(path)) return [];
 	const others = METHODS.filter((method) => !methods.includes(method));
 	const by = others.map(
 		(method): Change => ({
 			what: `by ${method}`,
 			made: (from) => ({ ...from, method }),
-			// 404 where a route with a variable has the same place, as `/content/{id}` has that of `/content/batch`.
-			expect: { statuses: [404, 405], pointer: null },
+			expect: refusal(405),
 		}),
 	);
 	return by.length > 0 ? [fc.constantFrom(...by)] : [];
