@@ -34,12 +34,12 @@ export async function findCliPack(
 }
 
 /** The challenges of a pack in order, of any visibility. */
-export async function listCliChallenges(
+async function listCliChallenges(
 	sql: Sql | Transaction,
 	packSlug: string,
 ): Promise<CliChallenge[]> {
 	return sql<CliChallenge[]>`
-		SELECT ${challenge(sql)} FROM challenges c JOIN packs p ON p.id = c.pack_id
+		SELECT ${cliChallenge(sql)} FROM challenges c JOIN packs p ON p.id = c.pack_id
 		WHERE p.slug = ${packSlug} AND c.retired_at IS NULL ORDER BY c."order"`;
 }
 
@@ -49,7 +49,7 @@ export async function findCliChallenge(
 	challengeSlug: string,
 ): Promise<CliChallenge | null> {
 	const [row] = await sql<CliChallenge[]>`
-		SELECT ${challenge(sql)} FROM challenges c JOIN packs p ON p.id = c.pack_id
+		SELECT ${cliChallenge(sql)} FROM challenges c JOIN packs p ON p.id = c.pack_id
 		WHERE p.slug = ${packSlug} AND c.slug = ${challengeSlug}
 			AND c.retired_at IS NULL AND ${visible(sql, null)}`;
 	return row ?? null;
@@ -59,7 +59,8 @@ const summary = (sql: Sql) => sql`
 	p.slug, p.name, p.language, p.framework, p.version,
 	p.challenge_count AS "challengeCount"`;
 
-const challenge = (sql: Sql | Transaction) => sql`
+/** The columns of a challenge (as `c`). */
+export const cliChallenge = (sql: Sql | Transaction) => sql`
 	c.id AS "_id", c.slug, c.title, c.prompt, c.difficulty, c.tags,
 	c.time_estimate_seconds AS "timeEstimateSeconds", c."order", c.scaffolded, c.hints,
 	c.assertions, c.files, c.version`;

@@ -31,6 +31,20 @@ const revision = async () => {
 };
 
 describe("a batch", () => {
+	test("with two lists of operations is refused: only one of them would be checked", async () => {
+		const item = JSON.stringify({ op: "create", ...newItem() });
+		expect(
+			await ask(
+				"POST",
+				"/batch",
+				`{ "operations": [${item}], "operations": [${item}] }`,
+			),
+		).toMatchObject({
+			status: 400,
+			body: { errors: [{ pointer: "#/operations", code: "duplicate" }] },
+		});
+	});
+
 	test("makes all its changes, each a version with its reason, and the public sees them", async () => {
 		const [one, two, three] = [await made(), await made(), await made()];
 		const before = await revision();

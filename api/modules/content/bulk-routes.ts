@@ -217,6 +217,11 @@ function operationsOf(body: ContentBatch, document: string): Operation[] {
 	const faults: Fault[] = [];
 	const ids = new Set<string>();
 	const root = parseTree(document);
+	const lists = root?.children?.filter(
+		({ children }) => children?.[0]?.value === "operations",
+	);
+	// Of members with one name, each reader of JSON may take another.
+	if (lists && lists.length > 1) refuse([OPERATIONS_TWICE]);
 	const operations = body.operations.map((given, at): Operation => {
 		const pointer = `#/operations/${at}`;
 		if (given.op !== "create") {
@@ -235,6 +240,12 @@ function operationsOf(body: ContentBatch, document: string): Operation[] {
 	refuse(faults);
 	return operations;
 }
+
+const OPERATIONS_TWICE: Fault = {
+	pointer: "#/operations",
+	code: "duplicate",
+	detail: "`operations` is there twice; send one list",
+};
 
 const isEmpty = (value: object) => Object.keys(value).length === 0;
 

@@ -61,11 +61,21 @@ export const ModeratedPack = Type.Composite([
 ]);
 export type ModeratedPack = Static<typeof ModeratedPack>;
 
-/** With its challenges as learners see them: never the reference solutions. */
+const ModeratedChallenge = Type.Composite([
+	CliChallenge,
+	Type.Object({
+		debrief: Type.Union([Type.String(), Type.Null()], {
+			description: "What learners read after a pass.",
+		}),
+	}),
+]);
+export type ModeratedChallenge = Static<typeof ModeratedChallenge>;
+
+/** With all that learners see of its challenges: never the reference solutions. */
 export const ModeratedPackDetail = Type.Composite([
 	ModeratedPack,
 	Type.Object({
-		challenges: Type.Array(CliChallenge),
+		challenges: Type.Array(ModeratedChallenge),
 		etag: Type.String({
 			description: "The header `ETag`, for clients that read bodies only.",
 		}),

@@ -60,7 +60,9 @@ describe("a pack that has to be approved", () => {
 			...WAITING,
 			author: "Ada",
 			owner: { name: "Ada" },
-			challenges: [{ title: expect.any(String) }],
+			challenges: [
+				{ title: expect.any(String), debrief: expect.stringMatching(/\S/) },
+			],
 		});
 		const approved = await admin(
 			service,

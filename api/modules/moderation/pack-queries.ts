@@ -3,9 +3,11 @@
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../server/errors.ts";
 import { pageOf } from "../../server/pagination.ts";
+import { type Actor, includesRole } from "../../server/roles.ts";
 import { authorSummary } from "../author/queries.ts";
-import { listCliChallenges } from "../cli-packs/queries.ts";
+import { cliChallenge } from "../cli-packs/queries.ts";
 import type {
+	ModeratedChallenge,
 	ModeratedPack,
 	ModeratedPackDetail,
 	PackQuery,
@@ -59,7 +61,9 @@ export async function findModeratedPack(
 			SELECT p.revision, ${pack(tx)} WHERE p.slug = ${slug} AND ${moderated(tx)}`;
 		if (!row) return null;
 		const { revision, ...summary } = row;
-		const challenges = await listCliChallenges(tx, slug);
+		const challenges = await tx<ModeratedChallenge[]>`
+			SELECT ${cliChallenge(tx)}, c.debrief FROM challenges c
+			WHERE c.pack_id = ${row._id} AND c.retired_at IS NULL ORDER BY c."order"`;
 		return { ...summary, challenges, etag: etagOf(row._id, revision) };
 	}) as Promise<ModeratedPackDetail | null>;
 }
@@ -82,13 +86,17 @@ export const takePackDown = (
 		return { ...request, action: "pack_taken_down", reason };
 	});
 
-/** Restores a pack to its author's visibility. Null when there is none that others can see or that was taken down. */
+/**
+ * Restores a pack to its author's visibility. Null when there is none that others can see or that was taken down. Throws `forbidden` for a
+ * moderator's own pack.
+ */
 export const restorePack = (
 	sql: Sql,
 	slug: string,
 	request: ActionRequest,
 ): Promise<ModeratedPack | null> =>
 	changePack(sql, slug, async (tx, held) => {
+		requireAnother(request.actor, held);
 		await tx`
 			UPDATE packs SET taken_down_at = NULL, taken_down_reason = NULL, revision = revision + 1
 			WHERE id = ${held.id} AND taken_down_at IS NOT NULL`;
@@ -128,6 +136,16 @@ export const refusePack = (
 			UPDATE packs SET refused_reason = ${reason}, revision = revision + 1 WHERE id = ${held.id}`;
 		return { ...request, action: "pack_refused", reason };
 	});
+
+/** Moderators do not undo what was done to their own packs. */
+function requireAnother(actor: Actor, { userId }: HeldPack): void {
+	if ("key" in actor || actor.userId !== userId) return;
+	if (includesRole(actor.role, "administrator")) return;
+	throw new ApiError(
+		"forbidden",
+		"This is your own pack. Ask another moderator to restore it.",
+	);
+}
 
 function requireWaiting({ slug, waits }: HeldPack): void {
 	if (waits) return;

@@ -171,6 +171,19 @@ describe("a moderator", () => {
 			).toBe(status);
 	});
 
+	test("does not restore an own pack that was taken down", async () => {
+		const { ada, robin } = await shownPack(service, "own", "Own pack");
+		await admin(service, "PUT", `/users/${ada.userId}/role`, {
+			role: "moderator",
+		});
+		await admin(service, "POST", "/packs/own/takedown", { reason: "Spam." });
+		expect(await as(ada, "POST", "/packs/own/restore")).toMatchObject({
+			status: 403,
+			body: { detail: expect.stringContaining("your own pack") },
+		});
+		expect((await robin.ask("GET", "/packs/own")).status).toBe(404);
+	});
+
 	test("is blocked by an administrator, and is nobody then; nobody blocks themselves", async () => {
 		const [maud, mo] = [
 			await officer("administrator"),

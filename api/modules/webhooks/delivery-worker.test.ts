@@ -258,6 +258,18 @@ describe("a message", () => {
 			expect((await at.ask("POST", path, body)).status).toBe(400);
 	});
 
+	test("is sent again only where the endpoint asks for its type, tests never", async () => {
+		await at.made();
+		await at.ask("POST", `/endpoints/${at.endpoint.id}/test`);
+		await until(() => at.receiver.accepted.length === 2);
+		const other = await at.addEndpoint({ eventTypes: ["content.deleted"] });
+		const from = new Date(Date.now() - HOUR).toISOString();
+		const replayed = async (id: string) =>
+			(await at.ask("POST", `/endpoints/${id}/replay`, { from })).body.data;
+		expect(await replayed(other.id)).toEqual({ queued: 0 });
+		expect(await replayed(at.endpoint.id)).toEqual({ queued: 1 });
+	});
+
 	test("of a test goes to its endpoint alone", async () => {
 		await at.addEndpoint();
 		const told = await at.ask("POST", `/endpoints/${at.endpoint.id}/test`);

@@ -130,8 +130,9 @@ export async function replay(
 	return sql.begin(async (tx: Transaction) => {
 		const { count } = await tx`
 			INSERT INTO webhook_deliveries (endpoint_id, message_id, next_attempt_at)
-			SELECT ${endpointId}::uuid, m.id, content_now() FROM webhook_messages m
-			WHERE (${messageId}::uuid IS NULL OR m.id = ${messageId})
+			SELECT e.id, m.id, content_now() FROM webhook_messages m JOIN webhook_endpoints e ON e.id = ${endpointId}
+			WHERE CASE WHEN ${messageId}::uuid IS NOT NULL THEN m.id = ${messageId}
+				ELSE m.event_type <> 'webhook.test' AND (e.event_types IS NULL OR m.event_type = ANY (e.event_types)) END
 				AND (${from}::timestamptz IS NULL OR m.created_at >= ${from}) AND (${to}::timestamptz IS NULL OR m.created_at < ${to})
 				AND (NOT ${onlyDead}::boolean OR EXISTS (SELECT FROM webhook_deliveries d
 					WHERE d.endpoint_id = ${endpointId} AND d.message_id = m.id AND d.state = 'dead'))

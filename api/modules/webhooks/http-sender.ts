@@ -59,6 +59,8 @@ export function postTo(
 		try {
 			const answer = parseHead(received);
 			if (answer) resolve(answer);
+			else if (received.length > MAX_HEAD)
+				throw new Error("the answer is no HTTP/1.1");
 		} catch (error) {
 			reject(error);
 		}
@@ -78,10 +80,7 @@ export function postTo(
 /** Null = it is not whole yet. Throws when it is none. */
 function parseHead(text: string): Sent | null {
 	const end = text.indexOf("\r\n\r\n");
-	if (end < 0) {
-		if (text.length > MAX_HEAD) throw new Error("the answer is no HTTP/1.1");
-		return null;
-	}
+	if (end < 0) return null;
 	const [first = "", ...lines] = text.slice(0, end).split("\r\n");
 	const [, digits] = /^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(first) ?? [];
 	if (!digits) throw new Error("the answer is no HTTP/1.1");

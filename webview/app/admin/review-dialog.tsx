@@ -97,6 +97,22 @@ function Content({ pack }: { pack: ModeratedPackDetail }) {
 							</ol>
 						</>
 					)}
+					<h3>{t("Checks")}</h3>
+					<ul>
+						{checksOf(challenge).map((description) => (
+							<li key={description} lang={PACK_LANGUAGE} dir="auto">
+								{description}
+							</li>
+						))}
+					</ul>
+					{challenge.debrief && (
+						<>
+							<h3>{t("After a pass")}</h3>
+							<pre lang={PACK_LANGUAGE} dir="auto">
+								{challenge.debrief}
+							</pre>
+						</>
+					)}
 					<h3>{t("Starter files")}</h3>
 					{challenge.files.map(({ path, content }) => (
 						<figure key={path} class="disputed-file">
@@ -109,6 +125,12 @@ function Content({ pack }: { pack: ModeratedPackDetail }) {
 		</>
 	);
 }
+
+/** What each check asks for, as learners read it. */
+const checksOf = ({ assertions }: ModeratedPackDetail["challenges"][number]) =>
+	[...Object.values(assertions.perFile ?? {}), assertions.crossFile ?? []]
+		.flat()
+		.map(({ description }) => description);
 
 function Decision({
 	pack,
