@@ -29,7 +29,7 @@ export const SETTINGS = {
 	SERVE: {
 		takes: ["all", "front", "backend"],
 		about:
-			"What this process runs: the public front, the backend behind it, or both",
+			"What this process runs: the public front, the internal backend, or both",
 	},
 	PROCESSES: {
 		takes: "whole",

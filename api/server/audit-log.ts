@@ -1,9 +1,9 @@
-/** The audit log of administrators' actions on packs, users and disputes. */
+/** The audit log of moderators' and administrators' actions on packs, users and disputes. */
 import type { Log } from "./log-and-metrics.ts";
 import type { Actor } from "./roles.ts";
 
 /**
- * Logs an administrator's action for the audit: `facts` name who did it, the request and the action's object. The record of it is a table,
+ * Logs an action for the audit: `facts` name who did it, the request and the action's object. The record of it is a table,
  * `moderation_actions`, which no log level drops.
  */
 export type AuditLog = (command: string, facts: Record<string, string>) => void;

@@ -202,7 +202,7 @@ export const accountBlocked = ({ blockedFor }: Blocked) =>
 
 /** What the user of a blocked account reads. */
 export const blockedText = (reason: string) =>
-	`An administrator of this Treeline has blocked this account: it can neither sign in nor change anything. Their reason: ${reason.replace(/[.\s]+$/, "")}. Ask them if you think that this is a mistake.`;
+	`A moderator of this Treeline has blocked this account: it can neither sign in nor change anything. Their reason: ${reason.replace(/[.\s]+$/, "")}. Ask them if you think that this is a mistake.`;
 
 /** The first cookie of this name, as it was sent; null when there is none. */
 export function cookieOf(request: Request, name: string): string | null {

@@ -190,7 +190,7 @@ function reason(error: unknown): string {
 	if (code === "ENOENT")
 		return "is named by the manifest and is not there; add the file or remove its line";
 	if (code === "EISDIR")
-		return "is a folder; name a file, and a challenge's folder with `.json` behind its name";
+		return "is a folder; name a file, and a challenge's folder with `.json` after its name";
 	if (error instanceof SyntaxError)
 		return `is not JSON (${message}); fix it and validate again`;
 	return code ? `cannot be read (${code})` : message;

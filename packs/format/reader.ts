@@ -1,4 +1,4 @@
-/** Reading packs and telling where their faults are, for every place that packs lie in: it knows no disk. */
+/** Reading packs and telling where their faults are, for every place that packs lie in: it does not access files. */
 
 export * from "./findings.ts";
 export { assembleChallenge } from "./folder/assemble.ts";

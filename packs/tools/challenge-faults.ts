@@ -1,4 +1,4 @@
-/** What strict validation finds in one challenge, in its starter and in its cases, and in what a manifest says of its pack. It knows no disk. */
+/** What strict validation finds in one challenge, in its starter and in its cases, and in what a manifest says of its pack. It does not access files. */
 import {
 	type Cases,
 	type ChallengeFile,

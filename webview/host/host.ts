@@ -303,7 +303,7 @@ export type SignedIn =
 	| { state: "in"; user: NonNullable<SessionState["user"]> }
 	/** The session expired; local records still belong to this user. */
 	| { state: "ended"; localUser: { id: string; name: string } }
-	/** An administrator has blocked the account. */
+	/** A moderator has blocked the account. */
 	| {
 			state: "blocked";
 			reason: string;

@@ -147,7 +147,7 @@ function sessionNotices(outbox: Outbox, { state, offered }: Account): Notice[] {
 /** Text for a user whose account is blocked. */
 export const blockedText = (reason: string) =>
 	t(
-		"An administrator has blocked this account. Their reason: {0}. Ask them if you think that this is a mistake.",
+		"A moderator has blocked this account. Their reason: {0}. Ask them if you think that this is a mistake.",
 		reason.replace(/[.\s]+$/, ""),
 	);
 

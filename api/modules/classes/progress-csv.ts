@@ -1,7 +1,7 @@
 /** The progress of a class as comma-separated values (RFC 4180), for spreadsheets. */
 import type { ChallengeResult, ClassProgress } from "./api-schemas.ts";
 
-/** Spreadsheets other than those that ask know by it that the text is UTF-8. */
+/** Lets Excel detect UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** A line for each learner: name, since when, how many challenges are passed of how many, the latest attempt, and the state of each challenge. */

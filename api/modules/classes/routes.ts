@@ -71,7 +71,7 @@ const classRoutes = (
 ) => {
 	const changing = [sessions.required, withinLimit(limit, sessions)];
 	/** The class that its teacher changes, which counts. */
-	const changed = async (request: Request, id: string) => {
+	const requireTaughtClass = async (request: Request, id: string) => {
 		const found = await taughtClass(sql, sessions, request, id);
 		await limit.take(sessions.user(request)._id);
 		return found;
@@ -151,7 +151,7 @@ const classRoutes = (
 			"/:id",
 			async ({ params: { id }, body: { name }, request, set }) => {
 				set.headers["cache-control"] = "no-store";
-				await changed(request, id);
+				await requireTaughtClass(request, id);
 				await renameClass(sql, id, name);
 				const data = await ownClass(sql, sessions, request, id);
 				return { data: summaryOf(data) };
@@ -171,7 +171,7 @@ const classRoutes = (
 			"/:id",
 			async ({ params: { id }, request, set }) => {
 				set.headers["cache-control"] = "no-store";
-				await changed(request, id);
+				await requireTaughtClass(request, id);
 				await removeClass(sql, id);
 				set.status = 204;
 			},
@@ -190,7 +190,7 @@ const classRoutes = (
 			"/:id/join-link",
 			async ({ params: { id }, request, set, status }) => {
 				set.headers["cache-control"] = "no-store";
-				await changed(request, id);
+				await requireTaughtClass(request, id);
 				const joinToken = newSecret();
 				await setJoinToken(sql, id, hashOf(joinToken));
 				return status(201, { data: { joinToken } });
@@ -210,7 +210,7 @@ const classRoutes = (
 			"/:id/join-link",
 			async ({ params: { id }, request, set }) => {
 				set.headers["cache-control"] = "no-store";
-				await changed(request, id);
+				await requireTaughtClass(request, id);
 				await setJoinToken(sql, id, null);
 				set.status = 204;
 			},
@@ -228,7 +228,7 @@ const classRoutes = (
 			"/:id/members/:memberId",
 			async ({ params: { id, memberId }, request, set }) => {
 				set.headers["cache-control"] = "no-store";
-				await changed(request, id);
+				await requireTaughtClass(request, id);
 				if (!(await removeMember(sql, id, memberId))) throw noMember(memberId);
 				set.status = 204;
 			},

@@ -1,4 +1,4 @@
-/** Batches of changes through the front door: all or none, or each with an outcome of its own. */
+/** Batches of changes over HTTP: all or none, or each with an outcome of its own. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import {
 	type Ask,

@@ -19,7 +19,11 @@ import {
 	updateLocked,
 } from "./item-commands.ts";
 import { addItems, lockItems } from "./queries.ts";
-import { type Done, type Made, recordAll } from "./record-changes.ts";
+import {
+	type AuthoredTransition,
+	type ItemTransition,
+	recordAll,
+} from "./record-changes.ts";
 
 /** Of an item that there is. */
 interface OfItem {
@@ -59,7 +63,7 @@ export function openBatches(sql: Sql, listeners: ContentListeners) {
 		partial: boolean,
 	): Promise<Outcome> => {
 		let changes: RecordedChange[] = [];
-		let made: Made[] = [];
+		let made: AuthoredTransition[] = [];
 		const outcome = (await sql.begin(async (tx) => {
 			const [known = null] = command.keyed
 				? await answersOf(tx, [command.keyed])
@@ -105,10 +109,10 @@ export function openBatches(sql: Sql, listeners: ContentListeners) {
 async function performAll(
 	tx: Transaction,
 	operations: readonly Operation[],
-): Promise<(Done | ApiError)[]> {
+): Promise<(ItemTransition | ApiError)[]> {
 	const ids = operations.flatMap((one) => (one.op === "create" ? [] : one.id));
 	const items = ids.length > 0 ? await lockItems(tx, ids) : new Map();
-	const results: (Done | ApiError)[] = [];
+	const results: (ItemTransition | ApiError)[] = [];
 	for (const operation of operations) {
 		const result = await tx
 			// What the database refuses, as a taken slug, ends no more than the operation.
@@ -117,7 +121,7 @@ async function performAll(
 				if (error instanceof ApiError) return error;
 				throw error;
 			});
-		results.push(result as Done | ApiError);
+		results.push(result as ItemTransition | ApiError);
 	}
 	return results;
 }
@@ -126,7 +130,7 @@ async function perform(
 	tx: Transaction,
 	operation: Operation,
 	items: ReadonlyMap<string, StoredItem>,
-): Promise<Done> {
+): Promise<ItemTransition> {
 	if (operation.op === "create") {
 		const [after] = await addItems(tx, [newRow(operation.item)]);
 		if (!after) throw slugConflict(operation.item);
@@ -146,7 +150,7 @@ async function perform(
 	}
 }
 
-function outcomeOf(result: Done | ApiError): OperationOutcome {
+function outcomeOf(result: ItemTransition | ApiError): OperationOutcome {
 	if (result instanceof ApiError) {
 		const { code, detail } = result;
 		const problem = { code, detail };

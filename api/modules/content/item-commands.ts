@@ -29,10 +29,10 @@ import {
 	removeItem,
 } from "./queries.ts";
 import {
+	type AuthoredTransition,
 	type ChangeAuthor,
-	type Done,
+	type ItemTransition,
 	type KeyedAnswer,
-	type Made,
 	recordAll,
 } from "./record-changes.ts";
 
@@ -75,7 +75,7 @@ export type ContentService = ReturnType<typeof openContentService>;
 export function openContentService(sql: Sql, listeners: ContentListeners) {
 	async function perform(
 		command: ContentCommand,
-		work: (tx: Transaction) => Promise<Done>,
+		work: (tx: Transaction) => Promise<ItemTransition>,
 	): Promise<Outcome> {
 		let changes: RecordedChange[] = [];
 		let removed: StoredItem | null = null;
@@ -105,7 +105,7 @@ export function openContentService(sql: Sql, listeners: ContentListeners) {
 	const changeLocked = (
 		command: ContentCommand,
 		id: string,
-		change: (tx: Transaction, item: StoredItem) => Promise<Done>,
+		change: (tx: Transaction, item: StoredItem) => Promise<ItemTransition>,
 	) =>
 		perform(command, async (tx) => {
 			const item = await lockItem(tx, id);
@@ -157,11 +157,11 @@ export async function updateLocked(
 	tx: Transaction,
 	item: StoredItem,
 	change: ItemChange | ((item: StoredItem) => ItemChange),
-): Promise<Done> {
+): Promise<ItemTransition> {
 	if (item.deletedAt !== null) throw isDeleted(item);
 	const given = typeof change === "function" ? change(item) : change;
 	const state = withSchedule({ ...stateOf(item), ...given });
-	const after = await changed(tx, item, state);
+	const after = await replaceState(tx, item, state);
 	return { before: item, after, change: "updated" };
 }
 
@@ -170,7 +170,7 @@ export async function removeLocked(
 	tx: Transaction,
 	item: StoredItem,
 	hard: boolean,
-): Promise<Done> {
+): Promise<ItemTransition> {
 	if (hard) {
 		await removeItem(tx, item.id);
 		return { before: item, after: null, change: "deleted" };
@@ -178,7 +178,7 @@ export async function removeLocked(
 	if (item.deletedAt !== null)
 		return { before: item, after: item, change: null };
 	const state = { ...stateOf(item), deleted: true };
-	const after = await changed(tx, item, state);
+	const after = await replaceState(tx, item, state);
 	return { before: item, after, change: "deleted" };
 }
 
@@ -187,7 +187,7 @@ export async function restoreLocked(
 	tx: Transaction,
 	item: StoredItem,
 	version: number,
-): Promise<Done> {
+): Promise<ItemTransition> {
 	const then = await findVersion(tx, item.id, version);
 	if (!then) throw noVersion(item, version);
 	const { slug, data, sortOrder } = then;
@@ -197,7 +197,7 @@ export async function restoreLocked(
 		// What was deleted comes back where only administrators see it, until they say otherwise.
 		...(item.deletedAt !== null && REVIVED),
 	};
-	const after = await changed(tx, item, state);
+	const after = await replaceState(tx, item, state);
 	return { before: item, after, change: "restored" };
 }
 
@@ -273,7 +273,7 @@ async function addAll(
 		tx,
 		open.map(({ row }) => row),
 	);
-	const made: Made[] = [];
+	const made: AuthoredTransition[] = [];
 	const answers: KeyedAnswer[] = [];
 	for (const [at, one] of open.entries()) {
 		const after = items[at];
@@ -300,9 +300,13 @@ export const stateOf = (item: StoredItem): ItemState => {
 };
 
 /** Replaces the state of a locked item. Throws `slug_conflict`. */
-export const changed = (tx: Transaction, item: StoredItem, state: ItemState) =>
+export const replaceState = (
+	tx: Transaction,
+	item: StoredItem,
+	state: ItemState,
+) =>
 	changeItem(tx, item.id, state).catch((error) => {
-		throw taken(error, { type: item.type, slug: state.slug });
+		throw toSlugConflict(error, { type: item.type, slug: state.slug });
 	});
 
 const answersFor = (
@@ -310,7 +314,7 @@ const answersFor = (
 	answer: StoredAnswer,
 ): KeyedAnswer[] => (keyed ? [{ keyed, answer }] : []);
 
-function answerOf({ before, after }: Done): StoredAnswer {
+function answerOf({ before, after }: ItemTransition): StoredAnswer {
 	if (!after) return { status: 204, headers: {}, body: "" };
 	const location = `/api/v1/admin/content/${after.id}`;
 	return {
@@ -344,7 +348,7 @@ export const slugConflict = ({ type, slug }: Pick<NewItem, "type" | "slug">) =>
 		`Another ${type} has the slug "${slug}". Choose another slug, or change that item.`,
 	);
 
-const taken = (
+const toSlugConflict = (
 	error: unknown,
 	address: Pick<NewItem, "type" | "slug">,
 ): unknown =>

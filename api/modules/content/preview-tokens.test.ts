@@ -1,4 +1,4 @@
-/** Previews of items through the front door: whoever has a token reads one item as it is, for a time that the test sets. */
+/** Previews of items over HTTP: whoever has a token reads one item as it is, for a time that the test sets. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -49,7 +49,7 @@ export const publicContent = (
 				const page = paged ? pageOf(given) : null;
 				const selection = selectionOf(fields);
 				const list = await cache.list(type, page, tagsOf(request, selection));
-				return shown({ request, set }, list, selection, "list");
+				return respondWithSelection({ request, set }, list, selection, "list");
 			},
 			{
 				...validate({ guards, query: ContentQuery, successHeaders }),
@@ -70,7 +70,12 @@ export const publicContent = (
 			async ({ query: { fields }, request, set }) => {
 				const selection = selectionOf(fields);
 				const bundle = await cache.bundle(tagsOf(request, selection));
-				return shown({ request, set }, bundle, selection, "bundle");
+				return respondWithSelection(
+					{ request, set },
+					bundle,
+					selection,
+					"bundle",
+				);
 			},
 			{
 				...validate({ guards, query: FieldsQuery, successHeaders }),
@@ -124,7 +129,7 @@ export const publicContent = (
 				const tags = tagsOf(request, selection);
 				const item = await cache.item(type, slug, tags);
 				if (!item) throw nothing(type, slug);
-				return shown({ request, set }, item, selection, "item");
+				return respondWithSelection({ request, set }, item, selection, "item");
 			},
 			{
 				...validate({
@@ -167,7 +172,7 @@ function tagsOf({ headers }: Request, selection: FieldSelection | null) {
 }
 
 /** The response, or a 304 where the ETag matches. Elysia sends a Response as it is; its types know none beside a shape. */
-function shown(
+function respondWithSelection(
 	context: RouteContext,
 	whole: SerializedBody,
 	selection: FieldSelection | null,

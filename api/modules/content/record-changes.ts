@@ -16,7 +16,7 @@ import { isScheduled } from "./item-schedule.ts";
 import { addToHistory } from "./queries.ts";
 
 /** What became of an item. */
-export interface Done {
+export interface ItemTransition {
 	before: StoredItem | null;
 	/** Null = it is gone for good. */
 	after: StoredItem | null;
@@ -34,9 +34,9 @@ export interface ChangeAuthor {
 }
 
 /** A change that was made. */
-export interface Made {
+export interface AuthoredTransition {
 	command: ChangeAuthor;
-	done: Done;
+	done: ItemTransition;
 }
 
 /** An answer to be given again under its key. */
@@ -48,7 +48,7 @@ export interface KeyedAnswer {
 /** Stores the items' history, the answers to keys, and last the revision, as no one else changes content from there on. */
 export async function recordAll(
 	tx: Transaction,
-	made: readonly Made[],
+	made: readonly AuthoredTransition[],
 	answers: readonly KeyedAnswer[],
 ): Promise<RecordedChange[]> {
 	const [, , recorded] = await Promise.all([
@@ -65,7 +65,7 @@ export async function recordAll(
 /** Adds the changed items as they now stand to their histories. */
 export async function recordHistory(
 	tx: Transaction,
-	made: readonly Made[],
+	made: readonly AuthoredTransition[],
 ): Promise<void> {
 	const entries = made.flatMap(({ command, done: { after, change } }) => {
 		const { by, requestId, summary = "" } = command;
@@ -78,7 +78,7 @@ export async function recordHistory(
 /** Stores the messages of webhooks, and raises the revision by the changes: the last that a transaction does. */
 export async function recordFeed(
 	tx: Transaction,
-	done: readonly Done[],
+	done: readonly ItemTransition[],
 ): Promise<RecordedChange[]> {
 	const changes = done.flatMap((one) => changeOf(one) ?? []);
 	if (changes.length === 0) return [];
@@ -91,7 +91,11 @@ export async function recordFeed(
 }
 
 /** What webhooks tell of a change; null where nothing was changed. Receivers read the item itself where they need more of it. */
-function eventOf({ before, after, change }: Done): WebhookEvent | null {
+function eventOf({
+	before,
+	after,
+	change,
+}: ItemTransition): WebhookEvent | null {
 	const item = after ?? before;
 	if (!item || !change) return null;
 	const { id, type, slug, version, status, publishAt, unpublishAt } = item;
@@ -108,7 +112,11 @@ function eventOf({ before, after, change }: Done): WebhookEvent | null {
 }
 
 /** The entry of a change in the change feed; null where nothing was changed. */
-function changeOf({ before, after, change }: Done): ContentChanged | null {
+function changeOf({
+	before,
+	after,
+	change,
+}: ItemTransition): ContentChanged | null {
 	const item = after ?? before;
 	if (!item || !change) return null;
 	const slugs = new Set([item.slug, ...(before ? [before.slug] : [])]);

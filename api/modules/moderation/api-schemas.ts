@@ -16,7 +16,7 @@ const yesOrNo = Type.Optional(
 /** A part of a name, in any case; of users also a whole id. */
 const q = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
 
-export const PackQuery = Type.Object({
+export const ModeratedPackQuery = Type.Object({
 	...pageQuery,
 	q,
 	takenDown: yesOrNo,
@@ -24,7 +24,7 @@ export const PackQuery = Type.Object({
 	waiting: yesOrNo,
 	visibility: Type.Optional(Visibility),
 });
-export type PackQuery = Static<typeof PackQuery>;
+export type ModeratedPackQuery = Static<typeof ModeratedPackQuery>;
 
 export const UserQuery = Type.Object({
 	...pageQuery,

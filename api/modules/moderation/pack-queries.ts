@@ -10,7 +10,7 @@ import type {
 	ModeratedChallenge,
 	ModeratedPack,
 	ModeratedPackDetail,
-	PackQuery,
+	ModeratedPackQuery,
 } from "./api-schemas.ts";
 import {
 	type Action,
@@ -33,7 +33,7 @@ interface HeldPack {
  */
 export async function listModeratedPacks(
 	sql: Sql,
-	{ q, takenDown, waiting, visibility, ...page }: PackQuery,
+	{ q, takenDown, waiting, visibility, ...page }: ModeratedPackQuery,
 ): Promise<{ rows: ModeratedPack[]; total: number }> {
 	const { limit, offset } = pageOf(page);
 	const wanted = sql`

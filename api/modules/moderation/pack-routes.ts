@@ -16,7 +16,7 @@ import { IF_MATCH, routes } from "../../server/route-definition.ts";
 import {
 	ModeratedPack,
 	ModeratedPackDetail,
-	PackQuery,
+	ModeratedPackQuery,
 	Reason,
 } from "./api-schemas.ts";
 import type { ActionRequest } from "./audit-queries.ts";
@@ -61,7 +61,7 @@ export const moderatedPacks = (
 				return { data: rows, meta: { total, ...pageOf(query) } };
 			},
 			{
-				...validate({ guards, query: PackQuery }),
+				...validate({ guards, query: ModeratedPackQuery }),
 				response: {
 					200: t.Object({ data: t.Array(ModeratedPack), meta: ListMeta }),
 				},

@@ -28,7 +28,7 @@ export async function listModeratedUsers(
 /** Throws when the actor may not do this to the user. */
 export type Permit = (user: ModeratedUser) => void;
 
-/** Blocks a user, whose sessions are none from now on, or gives another reason. Null when there is no such user. */
+/** Blocks a user, whose sessions stop working, or gives another reason. Null when there is no such user. */
 export const blockUser = (
 	sql: Sql,
 	id: string,

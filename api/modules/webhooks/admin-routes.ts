@@ -31,7 +31,7 @@ import {
 	rotateSecret,
 } from "./endpoint-queries.ts";
 import { addTestMessage } from "./outbox-queries.ts";
-import { newSecret, secretText } from "./signature.ts";
+import { newSigningSecret, secretText } from "./signature.ts";
 
 export const adminWebhooks = (
 	sql: Sql,
@@ -82,7 +82,7 @@ export const adminWebhooks = (
 			async ({ body, set }) => {
 				const { url, description = "", eventTypes = null } = body;
 				refuseUrl(url);
-				const secret = newSecret();
+				const secret = newSigningSecret();
 				const made = await addEndpoint(
 					sql,
 					url,
@@ -157,7 +157,7 @@ export const adminWebhooks = (
 		.post(
 			"/endpoints/:id/rotate-secret",
 			async ({ params: { id }, body: { overlapHours = 24 } }) => {
-				const secret = newSecret();
+				const secret = newSigningSecret();
 				const rotated = await rotateSecret(sql, id, secret, overlapHours);
 				if (!rotated) throw noEndpoint(id);
 				return { data: { ...rotated, secret: secretText(secret) } };

@@ -30,7 +30,7 @@ const endpointFields = {
 	/** Null = it is sent to. */
 	disabledAt: Moment,
 	disabledReason: Type.Union([Type.String(), Type.Null()]),
-	/** It asked to be left alone until then. */
+	/** Nothing is sent before, as it answered 429, 502, 503 or 504. */
 	pausedUntil: Moment,
 	/** Until then the secret before the last rotation signs as well. */
 	formerSecretUntil: Moment,

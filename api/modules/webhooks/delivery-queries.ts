@@ -2,7 +2,7 @@
 import { plainArray, type Sql } from "../../db/connect-and-batch-queries.ts";
 
 /** An attempt that this process makes. */
-export interface Attempt {
+export interface DeliveryAttempt {
 	claim: string;
 	endpointId: string;
 	messageId: string;
@@ -19,16 +19,16 @@ export interface Attempt {
 export const LEASE_MS = 60_000;
 
 /**
- * The attempts that are due, at most `limit` and `each` of an endpoint, none of those of `busy` endpoints. Others do not get them, unless this
- * process does not say what became of them.
+ * The attempts that are due, at most `limit` and `each` of an endpoint, none of those of `busy` endpoints. They are leased to this process:
+ * others take them after LEASE_MS, unless their outcome is stored before.
  */
 export async function claimDue(
 	sql: Sql,
 	limit: number,
 	each: number,
 	busy: readonly string[],
-): Promise<Attempt[]> {
-	return sql<Attempt[]>`
+): Promise<DeliveryAttempt[]> {
+	return sql<DeliveryAttempt[]>`
 		WITH due AS MATERIALIZED (
 			SELECT d.endpoint_id, d.message_id FROM webhook_endpoints e
 			CROSS JOIN LATERAL (
@@ -57,7 +57,7 @@ export interface Result {
 /** Also of an attempt that took longer than its lease. */
 export async function markDelivered(
 	sql: Sql,
-	{ endpointId, messageId }: Attempt,
+	{ endpointId, messageId }: DeliveryAttempt,
 	{ status }: Result,
 ): Promise<void> {
 	await sql`
@@ -68,7 +68,7 @@ export async function markDelivered(
 /** @param delay milliseconds until the next attempt; null = there is none; `pause`, for which nothing is sent to the endpoint */
 export async function markFailed(
 	sql: Sql,
-	{ claim, endpointId, messageId }: Attempt,
+	{ claim, endpointId, messageId }: DeliveryAttempt,
 	{ status, error }: Result,
 	delay: number | null,
 	pause: number | null,
@@ -89,7 +89,7 @@ export async function markFailed(
 /** The receiver wants no more of them: nothing is sent to it any more, and what was to be is dead. */
 export async function markGone(
 	sql: Sql,
-	{ endpointId, messageId }: Attempt,
+	{ endpointId, messageId }: DeliveryAttempt,
 	{ status, error }: Result,
 ): Promise<void> {
 	await sql.begin(async (tx) => {

@@ -1,4 +1,4 @@
-/** Webhooks through the front door: signed as the specification's own verifier wants, delivered through every fault of a receiver. */
+/** Webhooks over HTTP: signed as the specification's own verifier wants, delivered through every fault of a receiver. */
 import { describe, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import { until } from "../../test/attempts-client.ts";
@@ -17,7 +17,7 @@ const typesOf = (some: Received[]) => some.map(({ type }) => type);
 const failedOnce = () => at.deliveryThat(({ attempts }) => attempts > 0);
 
 describe("a change of content", () => {
-	test("is told with what the specification wants, once, whatever changed", async () => {
+	test("is delivered as the specification wants, once, whatever changed", async () => {
 		const { id, slug } = await at.made();
 		await at.change("PUT", `/${id}`, { slug: `${slug}-moved` });
 		await at.change("DELETE", `/${id}`);
@@ -46,7 +46,7 @@ describe("a change of content", () => {
 		expect(await at.deliveries("?state=pending")).toEqual([]);
 	});
 
-	test("in a batch and in an import is told for each item, and not when it was refused or tried", async () => {
+	test("in a batch and in an import is delivered for each item, and not when it was refused or tried", async () => {
 		const taken = await at.made();
 		await until(() => at.receiver.accepted.length === 1);
 		const [one, two] = [newItem(), newItem()];
@@ -62,7 +62,7 @@ describe("a change of content", () => {
 		).toEqual([taken.slug, one.slug, two.slug].toSorted());
 	});
 
-	test("is told to each endpoint that wants its type, signed with its own secret", async () => {
+	test("is delivered to each endpoint that wants its type, signed with its own secret", async () => {
 		const other = await at.addEndpoint({ eventTypes: ["content.deleted"] });
 		at.receiver.secrets = [at.endpoint.secret, other.secret];
 		const { id } = await at.made();

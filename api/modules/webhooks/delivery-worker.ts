@@ -5,8 +5,8 @@ import { isStatementTimeout, isUnavailable } from "../../db/database-errors.ts";
 import type { WebhookSeries } from "../metrics/webhook-metrics.ts";
 import { type AddressRules, resolveAllowed } from "./allowed-addresses.ts";
 import {
-	type Attempt,
 	claimDue,
+	type DeliveryAttempt,
 	markDelivered,
 	markFailed,
 	markGone,
@@ -56,7 +56,7 @@ export function openDeliveryWorker(
 		for (const attempt of attempts) start(attempt);
 	}
 
-	function start(attempt: Attempt): void {
+	function start(attempt: DeliveryAttempt): void {
 		const { endpointId } = attempt;
 		counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
 		const work = deliver(sql, attempt, options)
@@ -91,7 +91,7 @@ export function openDeliveryWorker(
 
 async function deliver(
 	sql: Sql,
-	attempt: Attempt,
+	attempt: DeliveryAttempt,
 	{ series, ...options }: Omit<Options, "failed">,
 ): Promise<void> {
 	const start = performance.now();
@@ -112,7 +112,7 @@ async function deliver(
 }
 
 async function send(
-	{ url: text, messageId, payload, secret, formerSecret }: Attempt,
+	{ url: text, messageId, payload, secret, formerSecret }: DeliveryAttempt,
 	{ timeoutMs, ...rules }: AddressRules & { timeoutMs: number },
 ): Promise<Result & { retryAfter: number | null }> {
 	const now = Date.now();

@@ -5,7 +5,7 @@ const PREFIX = "whsec_";
 /** In bytes; the specification wants 24 to 64. */
 const LENGTH = 32;
 
-export const newSecret = (): Uint8Array =>
+export const newSigningSecret = (): Uint8Array =>
 	crypto.getRandomValues(new Uint8Array(LENGTH));
 
 /** As receivers configure it. */

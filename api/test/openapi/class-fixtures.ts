@@ -1,4 +1,4 @@
-/** Classes to ask for: taught by the owner, or joined by the owner; made behind the API's back, whose limits it spares. */
+/** Classes to ask for: taught by the owner, or joined by the owner; inserted by SQL, so that limits do not count them. */
 import { hashOf, newSecret } from "../../server/session-authentication.ts";
 import type { World } from "./fixtures.ts";
 

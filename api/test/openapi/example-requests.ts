@@ -340,7 +340,9 @@ export const ROUTES: Record<string, Asking> = {
 		enabled: false,
 	}),
 	"DELETE /api/v1/admin/webhooks/endpoints/{id}": ofEndpoint(),
-	"POST /api/v1/admin/webhooks/endpoints/{id}/rotate-secret": ofEndpoint({ overlapHours: 1 }),
+	"POST /api/v1/admin/webhooks/endpoints/{id}/rotate-secret": ofEndpoint({
+		overlapHours: 1,
+	}),
 	"POST /api/v1/admin/webhooks/endpoints/{id}/test": ofEndpoint(),
 	"POST /api/v1/admin/webhooks/endpoints/{id}/replay": ofEndpoint({
 		onlyDead: true,

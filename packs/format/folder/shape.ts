@@ -14,7 +14,7 @@ export const SUITES = [
 	"behavior.test.tsx",
 	"test_behavior.py",
 ] as const;
-/** What systems and test runners leave behind. */
+/** Files that systems and test runners create. */
 const IGNORED = new Set([
 	".DS_Store",
 	"Thumbs.db",

@@ -1,4 +1,4 @@
-/** What the studio's page does by itself for a pack of a service: it knows no disk. */
+/** What the studio's page does by itself for a pack of a service: it does not access files. */
 import {
 	type ChallengeFile,
 	type Difficulty,

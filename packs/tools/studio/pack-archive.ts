@@ -1,4 +1,4 @@
-/** A pack as the files of its folder, in the form that the tools and editors read, and back. It knows no disk. */
+/** A pack as the files of its folder, in the form that the tools and editors read, and back. It does not access files. */
 
 import type { Static, TObject } from "@sinclair/typebox";
 import {

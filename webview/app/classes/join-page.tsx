@@ -1,4 +1,4 @@
-/** What a join link leads to: the class, what joining it shares, and the way in, with a sign-in that comes back here. */
+/** What a join link leads to: the class, what joining it shares, and joining it, with a sign-in that comes back here. */
 import { useCallback, useState } from "preact/hooks";
 import type { Classes } from "../../host/classes.ts";
 import { blockedText } from "../../host/notices.ts";

@@ -1,4 +1,4 @@
-/** A class as a learner sees it: what is assigned, how far one is, what the teacher sees, and the way out. */
+/** A class as a learner sees it: what is assigned, how far one is, what the teacher sees, and leaving it. */
 import type {
 	JoinedClass,
 	LearnerAssignment,

@@ -1,4 +1,4 @@
-/** Exports and imports through the front door, which make the same items byte for byte. */
+/** Exports and imports over HTTP, which make the same items byte for byte. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import {
 	type Ask,

@@ -13,8 +13,8 @@ import { ApiError, type Place } from "../../../server/errors.ts";
 import type { ContentImportResult, StoredItem } from "../api-schemas.ts";
 import {
 	type ContentListeners,
-	changed,
 	newRow,
+	replaceState,
 	stateOf,
 } from "../item-commands.ts";
 import { withSchedule } from "../item-schedule.ts";
@@ -26,7 +26,7 @@ import {
 } from "../queries.ts";
 import {
 	type ChangeAuthor,
-	type Done,
+	type ItemTransition,
 	recordFeed,
 	recordHistory,
 } from "../record-changes.ts";
@@ -67,7 +67,7 @@ export function openImports(sql: Sql, listeners: ContentListeners) {
 		const undone = new Error("a dry run");
 		const changes = await sql
 			.begin(async (tx) => {
-				const feed: Done[] = [];
+				const feed: ItemTransition[] = [];
 				for await (const items of chunksOf(spool)) {
 					const done = await applyChunk(tx, items);
 					for (const { before, change } of done)
@@ -143,9 +143,9 @@ async function* chunksOf(spool: string): AsyncGenerator<ItemLine[]> {
 async function applyChunk(
 	tx: Transaction,
 	lines: readonly ItemLine[],
-): Promise<Done[]> {
+): Promise<ItemTransition[]> {
 	const known = await lockAddresses(tx, lines);
-	const done: Done[] = [];
+	const done: ItemTransition[] = [];
 	const fresh: ItemLine[] = [];
 	for (const line of lines) {
 		const item = known.get(addressOf(line));
@@ -164,12 +164,12 @@ async function applyTo(
 	tx: Transaction,
 	item: StoredItem,
 	{ type: _, line, ...given }: ItemLine,
-): Promise<Done> {
+): Promise<ItemTransition> {
 	const before = stateOf(item);
 	const state = scheduled({ ...before, ...given }, line);
 	if (Bun.deepEquals(state, before))
 		return { before: item, after: item, change: null };
-	const after = await changed(tx, item, state);
+	const after = await replaceState(tx, item, state);
 	return { before: item, after, change: "updated" };
 }
 
@@ -184,7 +184,11 @@ function scheduled(state: ItemState, line: number): ItemState {
 }
 
 /** Items of a whole import are too much to hold with their data. */
-function withoutData({ before, after, change }: Done): Done {
+function withoutData({
+	before,
+	after,
+	change,
+}: ItemTransition): ItemTransition {
 	const bare = (item: StoredItem | null) => item && { ...item, data: "{}" };
 	return { before: bare(before), after: bare(after), change };
 }
