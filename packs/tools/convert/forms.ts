@@ -33,7 +33,6 @@ import {
 	withKeys,
 } from "@treeline/packs/reader";
 import type { FileEntry } from "@treeline/verify/shapes";
-import { isSameJson } from "./is-same-json.ts";
 import { flippedIn, jsonText } from "./json-text.ts";
 
 /** The texts of the JSON form. */
@@ -365,3 +364,15 @@ const shallower = (path: string) =>
 	path.startsWith("../../behavior/")
 		? `./${path.slice("../../behavior/".length)}`
 		: path.replace(/^\.\.\/(?=\.\.\/)/, "");
+
+/** Whether two values of JSON say the same; the order of keys does not count, and undefined is what is not there. */
+function isSameJson(one: unknown, other: unknown): boolean {
+	if (Object.is(one, other)) return true;
+	if (!isContainer(one) || !isContainer(other)) return false;
+	if (Array.isArray(one) !== Array.isArray(other)) return false;
+	const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+	return [...keys].every((key) => isSameJson(one[key], other[key]));
+}
+
+const isContainer = (value: unknown): value is Record<string, unknown> =>
+	typeof value === "object" && value !== null;
