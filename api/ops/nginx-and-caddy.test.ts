@@ -106,13 +106,10 @@ async function startCaddy(instances: string[]): Promise<Proxy> {
 	const file = join(scratch, "Caddyfile");
 	const site = readFileSync(join(import.meta.dir, "Caddyfile"), "utf8")
 		.replace(
-			/^treeline\.example \{/m,
+			/^\{\$DOMAIN:[^}]*\} \{/m,
 			`localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${TLS}/server.pem ${TLS}/server.key`,
 		)
-		.replace(
-			"reverse_proxy 127.0.0.1:3000 {",
-			`reverse_proxy ${instances.join(" ")} {`,
-		);
+		.replace(/\{\$INSTANCES:[^}]*\}/, instances.join(" "));
 	writeFileSync(
 		file,
 		`{\n\tadmin off\n\tauto_https off\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n${site}`,
