@@ -1,6 +1,5 @@
 /** Reads the configuration from the environment, and nowhere else; reports everything missing or malformed at once (contract, section 1). */
 import { join } from "node:path";
-import { readSecrets } from "./config/admin-secrets-and-data-folder.ts";
 import {
 	type DatabaseAddress,
 	readContentDatabase,
@@ -28,6 +27,7 @@ import {
 	type LimitSettings,
 	readLimits,
 } from "./config/rate-limits-quotas-and-timeouts.ts";
+import { readSecrets } from "./config/read-or-generate-secrets.ts";
 import { StartupError } from "./config/startup-error.ts";
 
 export type { DatabaseAddress } from "./config/database.ts";

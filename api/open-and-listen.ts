@@ -4,7 +4,7 @@ import { publicOrigin } from "./config/listen-addresses-and-origins.ts";
 import type { Config } from "./config.ts";
 import { openDatabases } from "./db/open-databases.ts";
 import { frontCors } from "./front-routes.ts";
-import { signInBy } from "./modules/auth/oauth-client.ts";
+import { signInBy } from "./modules/auth/identity-provider-client.ts";
 import { dependencyChecks, healthStateOf } from "./modules/health/checks.ts";
 import { starting } from "./modules/health/routes.ts";
 import { openMetrics } from "./modules/metrics/registry.ts";

@@ -1,15 +1,15 @@
 /** Opens the front of this process: content database, admin keys, chat, MCP and routes, in this order. */
 import { join } from "node:path";
+import { tokenChecks } from "./config/database-token-file.ts";
 import {
 	adminKeysOf,
 	ipHashSecretOf,
-} from "./config/admin-secrets-and-data-folder.ts";
-import { tokenChecks } from "./config/database-token-file.ts";
+} from "./config/read-or-generate-secrets.ts";
 import type { Config } from "./config.ts";
 import type { Databases } from "./db/open-databases.ts";
 import { frontApp } from "./front-routes.ts";
+import type { IdentityProvider } from "./modules/auth/identity-provider-client.ts";
 import type { LocalProvider } from "./modules/auth/local-identity-provider/routes.ts";
-import type { IdentityProvider } from "./modules/auth/oauth-client.ts";
 import { removeOldTurns } from "./modules/chat/idempotency-queries.ts";
 import { chatChecks, chatOptionsOf } from "./modules/chat/open-chat.ts";
 import { removeOldSessions } from "./modules/chat/queries.ts";

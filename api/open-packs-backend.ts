@@ -1,11 +1,11 @@
 /** Opens the backend of this process: database, verifiers, admin secret, caches and routes, in this order. */
 
-import { adminSecretsOf } from "./config/admin-secrets-and-data-folder.ts";
+import { adminSecretsOf } from "./config/read-or-generate-secrets.ts";
 import type { Config } from "./config.ts";
 import { scheduleCleanup } from "./db/cleanup-scheduler.ts";
 import { noDatabase } from "./db/connect-and-batch-queries.ts";
 import type { Databases } from "./db/open-databases.ts";
-import type { IdentityProvider } from "./modules/auth/oauth-client.ts";
+import type { IdentityProvider } from "./modules/auth/identity-provider-client.ts";
 import { removeExpiredGrants } from "./modules/auth/oauth-server/queries.ts";
 import { removeUserAgents } from "./modules/auth/session/queries.ts";
 import { removeExpired } from "./modules/auth/sign-in/queries.ts";

@@ -6,7 +6,7 @@ import { moderationRoutes } from "./moderation-routes.ts";
 import { account } from "./modules/account/routes.ts";
 import { attemptService, attempts } from "./modules/attempts/routes.ts";
 import { auth } from "./modules/auth/compose-auth-routes.ts";
-import type { IdentityProvider } from "./modules/auth/oauth-client.ts";
+import type { IdentityProvider } from "./modules/auth/identity-provider-client.ts";
 import { authorService } from "./modules/author/change-transaction.ts";
 import { author } from "./modules/author/routes.ts";
 import { search } from "./modules/challenge-search/routes.ts";

@@ -17,7 +17,7 @@ import {
 	type Manifest,
 	writeBackup,
 } from "./archive.ts";
-import { formatBytes, runCommand } from "./command-line.ts";
+import { formatBytes, runCommand } from "./command-arguments-and-exit-codes.ts";
 import {
 	copyOut,
 	describeDatabase,

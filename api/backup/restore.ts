@@ -17,7 +17,7 @@ import {
 	readTables,
 	verifyBackup,
 } from "./archive.ts";
-import { formatBytes, runCommand } from "./command-line.ts";
+import { formatBytes, runCommand } from "./command-arguments-and-exit-codes.ts";
 import {
 	analyze,
 	beginLoad,

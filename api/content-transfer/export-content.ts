@@ -2,7 +2,10 @@
 import { existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { formatBytes, runCommand } from "../backup/command-line.ts";
+import {
+	formatBytes,
+	runCommand,
+} from "../backup/command-arguments-and-exit-codes.ts";
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
 import { requestWithAdminKey } from "./request-with-admin-key.ts";

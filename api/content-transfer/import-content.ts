@@ -1,6 +1,6 @@
 /** `npm run content:import -- <file> [--dry-run]`: creates and changes items from lines of JSON, all or none, at the running service. */
 import { resolve } from "node:path";
-import { runCommand } from "../backup/command-line.ts";
+import { runCommand } from "../backup/command-arguments-and-exit-codes.ts";
 import type { Config } from "../config.ts";
 import type { ContentImportResult } from "../modules/content/api-schemas.ts";
 import { requestWithAdminKey } from "./request-with-admin-key.ts";

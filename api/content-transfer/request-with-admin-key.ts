@@ -1,6 +1,7 @@
 /** Asks the running service as its administrator, from a command on its machine. */
-import { adminKeysOf } from "../config/admin-secrets-and-data-folder.ts";
+
 import { publicOrigin } from "../config/listen-addresses-and-origins.ts";
+import { adminKeysOf } from "../config/read-or-generate-secrets.ts";
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
 import type { Problem } from "../server/errors.ts";

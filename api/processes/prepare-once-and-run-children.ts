@@ -7,7 +7,7 @@ import {
 	adminKeysOf,
 	adminSecretsOf,
 	ipHashSecretOf,
-} from "../config/admin-secrets-and-data-folder.ts";
+} from "../config/read-or-generate-secrets.ts";
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
 import { type Databases, openDatabases } from "../db/open-databases.ts";

@@ -9,7 +9,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { StartupError, systemCode } from "../../config/startup-error.ts";
 import { ownFolder } from "./data-directory-and-lock.ts";
-import { MAJOR } from "./postgres-binaries.ts";
+import { MAJOR } from "./find-runnable-postgres-binaries.ts";
 import { type Account, isAlive, run } from "./run-postgres-programs.ts";
 import { USER } from "./server-identity-and-lock-queries.ts";
 

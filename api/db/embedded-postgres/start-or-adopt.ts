@@ -7,6 +7,7 @@ import {
 	lockDataDirectory,
 	openDataDirectory,
 } from "./data-directory-and-lock.ts";
+import { findBinaries } from "./find-runnable-postgres-binaries.ts";
 import {
 	findOrphanedPostmaster,
 	isUnready,
@@ -19,7 +20,6 @@ import {
 	createCluster,
 	removeAbandonedDrafts,
 } from "./initdb.ts";
-import { findBinaries } from "./postgres-binaries.ts";
 import { accountFor } from "./run-postgres-programs.ts";
 import { USER } from "./server-identity-and-lock-queries.ts";
 import {

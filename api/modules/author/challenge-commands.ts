@@ -38,7 +38,7 @@ import {
 	refuseFallingDifficulty,
 	type Tagged,
 } from "./pack-commands.ts";
-import { isHeldToChecks } from "./publishing.ts";
+import { isHeldToChecks } from "./publishing-approval-rules.ts";
 import {
 	type Authoring,
 	type AuthorReads,

@@ -25,7 +25,7 @@ import {
 	needsApproval,
 	requestAfter,
 	showsMore,
-} from "./publishing.ts";
+} from "./publishing-approval-rules.ts";
 import {
 	type Authoring,
 	type AuthorReads,

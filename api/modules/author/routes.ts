@@ -23,6 +23,7 @@ import {
 	PackPatch,
 } from "./api-schemas.ts";
 import { challengeCommands } from "./challenge-commands.ts";
+import { statisticsOf } from "./challenge-statistics.ts";
 import {
 	type AuthorService,
 	CHANGE_ERRORS,
@@ -31,7 +32,6 @@ import {
 import { NOT_OWNED } from "./ownership-and-slug-errors.ts";
 import { packCommands, type Tagged } from "./pack-commands.ts";
 import { listOwnPacks } from "./queries.ts";
-import { statisticsOf } from "./statistics.ts";
 
 /** `limit` is the one that the service counts with. */
 export const author = (

@@ -18,8 +18,8 @@ import type { ContentStatus, StoredItem } from "./api-schemas.ts";
 import type { RecordedChange } from "./change-feed/queries.ts";
 import type { KeyedChange, StoredAnswer } from "./idempotency-queries.ts";
 import { answersOf, type Outcome } from "./idempotent-changes.ts";
-import { withSchedule } from "./item-schedule.ts";
 import { adminText, bodyText } from "./lossless-json.ts";
+import { withSchedule } from "./publish-dates-validation.ts";
 import {
 	addItems,
 	changeItem,

@@ -12,7 +12,7 @@ import {
 	type StoredAnswer,
 	storeAnswers,
 } from "./idempotency-queries.ts";
-import { isScheduled } from "./item-schedule.ts";
+import { isScheduled } from "./publish-dates-validation.ts";
 import { addToHistory } from "./queries.ts";
 
 /** What became of an item. */

@@ -18,7 +18,7 @@ import {
 	scheduleClock,
 	sharedState,
 	type Validity,
-} from "./answer-validity.ts";
+} from "./cached-response-validity.ts";
 import {
 	changeIndex,
 	keyOf,

@@ -8,8 +8,11 @@ import type { Backend } from "../../server/forward-to-backend.ts";
 import type { Limits } from "../../server/open-rate-limits.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import { openProver, openVerifier } from "../../server/verification-workers.ts";
-import { type NoteHint, noteHintShown } from "../attempts/hint-queries.ts";
-import type { IdentityProvider } from "../auth/oauth-client.ts";
+import {
+	type NoteHint,
+	noteHintShown,
+} from "../attempts/shown-hint-queries.ts";
+import type { IdentityProvider } from "../auth/identity-provider-client.ts";
 import { resourceOf } from "../auth/oauth-server/metadata.ts";
 import type { ContentService } from "../content/item-commands.ts";
 import type { HealthState } from "../health/checks.ts";

@@ -20,8 +20,8 @@ import {
 } from "../../../server/session-authentication.ts";
 import { seeOther } from "../sign-in/routes.ts";
 import { failurePage, SignInFailure } from "../sign-in-failure-response.ts";
-import { isDocumentAddress } from "./client-metadata-documents.ts";
 import { clientFinder } from "./clients.ts";
+import { isDocumentAddress } from "./fetch-client-metadata.ts";
 import { GRANTABLE, OAUTH_PATH } from "./metadata.ts";
 import { OAuthError } from "./oauth-errors.ts";
 import {

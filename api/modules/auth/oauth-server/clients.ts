@@ -2,10 +2,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/connect-and-batch-queries.ts";
 import { textFault } from "../../../server/request-context-and-guards.ts";
-import {
-	clientDocuments,
-	isDocumentAddress,
-} from "./client-metadata-documents.ts";
+import { clientDocuments, isDocumentAddress } from "./fetch-client-metadata.ts";
 import { OAuthError } from "./oauth-errors.ts";
 import {
 	addClient,

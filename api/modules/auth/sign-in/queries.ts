@@ -4,7 +4,7 @@ import type {
 	Transaction,
 } from "../../../db/connect-and-batch-queries.ts";
 import type { Blocked } from "../../../server/session-authentication.ts";
-import type { Profile } from "../oauth-client.ts";
+import type { Profile } from "../identity-provider-client.ts";
 import { blockedFor, startSession } from "../session/queries.ts";
 import {
 	SIGN_IN_SECONDS,

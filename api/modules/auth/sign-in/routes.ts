@@ -21,12 +21,12 @@ import {
 	sessionToken,
 	setCookie,
 } from "../../../server/session-authentication.ts";
-import { editorRedirect } from "../native-apps/allowed-redirects.ts";
 import {
 	codeword,
 	type IdentityProvider,
 	type Profile,
-} from "../oauth-client.ts";
+} from "../identity-provider-client.ts";
+import { editorRedirect } from "../native-apps/allowed-redirects.ts";
 import {
 	failurePage,
 	providerFailed,

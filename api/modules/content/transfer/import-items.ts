@@ -17,7 +17,7 @@ import {
 	replaceState,
 	stateOf,
 } from "../item-commands.ts";
-import { withSchedule } from "../item-schedule.ts";
+import { withSchedule } from "../publish-dates-validation.ts";
 import {
 	addItems,
 	addressOf,

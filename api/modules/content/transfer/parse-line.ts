@@ -6,8 +6,8 @@ import {
 	validator,
 } from "../../../server/read-and-validate-request.ts";
 import { ContentLine } from "../api-schemas.ts";
-import { withSchedule } from "../item-schedule.ts";
 import { dataText } from "../lossless-json.ts";
+import { withSchedule } from "../publish-dates-validation.ts";
 import type { Line } from "./ndjson-lines.ts";
 
 /** In bytes: more than any item takes that came as a body of its own. */

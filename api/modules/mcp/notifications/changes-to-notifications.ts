@@ -23,7 +23,7 @@ import {
 	isPackListKnown,
 	packListChanges,
 	storePackList,
-} from "./pack-list-queries.ts";
+} from "./pack-list-change-count-queries.ts";
 
 /** Milliseconds between two reads without a notification. */
 const INTERVAL_MS = 5000;

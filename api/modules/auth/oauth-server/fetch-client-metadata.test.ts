@@ -11,7 +11,7 @@ import {
 	stepsOf,
 } from "../../../test/oauth-clients.ts";
 import { startSigningIn } from "../../../test/sign-in-client.ts";
-import { isDocumentAddress, isReadable } from "./client-metadata-documents.ts";
+import { isDocumentAddress, isReadable } from "./fetch-client-metadata.ts";
 
 setDefaultTimeout(180_000);
 const TLS = join(import.meta.dir, "../../../test/tls");
