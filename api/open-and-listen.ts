@@ -22,7 +22,7 @@ import { openRedis } from "./server/redis-client.ts";
 import {
 	clientAddresses,
 	throwIfTimedOut,
-} from "./server/request-context-and-guards.ts";
+} from "./server/request-context-address-and-deadline.ts";
 import { type Stop, stopAll } from "./server/shutdown.ts";
 import type { Opened } from "./startup-banner.ts";
 

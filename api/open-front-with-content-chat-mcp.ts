@@ -26,7 +26,7 @@ import type { Backend } from "./server/forward-to-backend.ts";
 import type { Log, Report } from "./server/log-and-metrics.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import type { Redis } from "./server/redis-client.ts";
-import type { ClientAddresses } from "./server/request-context-and-guards.ts";
+import type { ClientAddresses } from "./server/request-context-address-and-deadline.ts";
 import { routes } from "./server/route-definition.ts";
 import type { Stop } from "./server/shutdown.ts";
 

@@ -1,7 +1,7 @@
 /** What metrics cost: a request on its way, and a read of all series. Medians, beside a request that is answered from memory. */
 
 import { openMetrics } from "../modules/metrics/registry.ts";
-import { contextOf } from "../server/request-context-and-guards.ts";
+import { contextOf } from "../server/request-context-address-and-deadline.ts";
 
 const ROUTES = 60;
 const STATUSES = [200, 200, 200, 200, 304, 404, 429, 500];

@@ -9,7 +9,7 @@ import {
 	type Guard,
 	guard,
 	type RouteContext,
-} from "./request-context-and-guards.ts";
+} from "./request-context-address-and-deadline.ts";
 import { isPersonalToken } from "./session-authentication.ts";
 
 /** A kind of secret, as answers speak of it. */

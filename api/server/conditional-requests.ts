@@ -1,6 +1,6 @@
 /** Entity tags and conditional requests (RFC 9110, section 13): 304 by `If-None-Match`, 412 by `If-Match`, and JSON responses with an ETag. */
 import { ApiError } from "./errors.ts";
-import type { RouteContext } from "./request-context-and-guards.ts";
+import type { RouteContext } from "./request-context-address-and-deadline.ts";
 
 /** Whether an `If-None-Match` value names `etag`: a list, `*`, compared weakly. What is not a list of tags is ignored. */
 export function noneMatches(header: string | null, etag: string): boolean {

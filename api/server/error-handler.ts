@@ -13,7 +13,7 @@ import {
 	rememberRoute,
 	requestId,
 	setRequestId,
-} from "./request-context-and-guards.ts";
+} from "./request-context-address-and-deadline.ts";
 
 /**
  * Installs request ids and error answers for everything registered after it.

@@ -9,7 +9,7 @@ import {
 	contextOf,
 	requestId,
 	signalOf,
-} from "./request-context-and-guards.ts";
+} from "./request-context-address-and-deadline.ts";
 import { routes } from "./route-definition.ts";
 
 /** Answers `request` as the backend's address `target` does, a path with its query. */

@@ -17,7 +17,7 @@ import {
 	requestId,
 	textFault,
 	withTimeout,
-} from "./request-context-and-guards.ts";
+} from "./request-context-address-and-deadline.ts";
 
 export interface Application {
 	fetch(request: Request): Response | Promise<Response>;

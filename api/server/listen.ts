@@ -8,7 +8,7 @@ import {
 	type RequestHandlerParts,
 } from "./handle-request-cors-and-drain.ts";
 import type { Traffic } from "./log-and-metrics.ts";
-import { MAX_IDLE_MS } from "./request-context-and-guards.ts";
+import { MAX_IDLE_MS } from "./request-context-address-and-deadline.ts";
 import type { Stop } from "./shutdown.ts";
 
 interface Address {

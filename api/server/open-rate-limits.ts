@@ -17,7 +17,7 @@ import {
 } from "./rate-limit.ts";
 import type { Redis } from "./redis-client.ts";
 import { sharedBuckets, sharedWindow } from "./redis-rate-limits.ts";
-import type { ClientAddresses } from "./request-context-and-guards.ts";
+import type { ClientAddresses } from "./request-context-address-and-deadline.ts";
 
 export interface Limits {
 	/** What is accepted of each user in any minute (`config/rate-limits-quotas-and-timeouts.ts`); `name` is what answers' headers call the limit. */

@@ -10,7 +10,10 @@ import {
 import { until } from "../test/attempts-client.ts";
 import { ADMIN_SECRET, type Service, startService } from "../test/harness.ts";
 import { bucketsInMemory } from "./rate-limit.ts";
-import { clientAddresses, contextOf } from "./request-context-and-guards.ts";
+import {
+	clientAddresses,
+	contextOf,
+} from "./request-context-address-and-deadline.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

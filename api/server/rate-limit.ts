@@ -12,7 +12,7 @@ import {
 	type Guard,
 	guard,
 	type RouteContext,
-} from "./request-context-and-guards.ts";
+} from "./request-context-address-and-deadline.ts";
 import type { SessionGuards } from "./session-authentication.ts";
 
 export interface AddressLimit {

@@ -17,7 +17,7 @@ import {
 	type Guard,
 	type RouteContext,
 	textFault,
-} from "./request-context-and-guards.ts";
+} from "./request-context-address-and-deadline.ts";
 import type { HeaderName, RouteMetadata } from "./route-definition.ts";
 
 interface Context extends RouteContext {

@@ -1,7 +1,7 @@
 /** Guards for what moderators and administrators do: by a session with the role, or with the admin secret. */
 import type { AdminGuard } from "./admin-authentication.ts";
 import { ApiError } from "./errors.ts";
-import { type Guard, guard } from "./request-context-and-guards.ts";
+import { type Guard, guard } from "./request-context-address-and-deadline.ts";
 import { type Actor, includesRole, type Role } from "./roles.ts";
 import type { Tag } from "./route-definition.ts";
 import { type SessionGuards, sessionToken } from "./session-authentication.ts";

@@ -9,7 +9,7 @@ import {
 	type Guard,
 	guard,
 	type RouteContext,
-} from "./request-context-and-guards.ts";
+} from "./request-context-address-and-deadline.ts";
 import type { Role } from "./roles.ts";
 import type { Scope } from "./route-definition.ts";
 

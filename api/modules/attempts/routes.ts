@@ -8,7 +8,7 @@ import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";
 import { withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
-import { signalOf } from "../../server/request-context-and-guards.ts";
+import { signalOf } from "../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { findChallenge } from "../packs/queries.ts";

@@ -12,7 +12,7 @@ import {
 	UnexpectedResponseError,
 } from "arctic";
 import type { Config, OAuthClientSettings } from "../../config.ts";
-import { textFault } from "../../server/request-context-and-guards.ts";
+import { textFault } from "../../server/request-context-address-and-deadline.ts";
 import { newSecret } from "../../server/session-authentication.ts";
 import {
 	type LocalProvider,

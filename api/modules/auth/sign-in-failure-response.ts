@@ -10,7 +10,7 @@ import {
 } from "../../server/errors.ts";
 import { html, readsPages, smallPage } from "../../server/html-page.ts";
 import type { Report } from "../../server/log-and-metrics.ts";
-import { requestId } from "../../server/request-context-and-guards.ts";
+import { requestId } from "../../server/request-context-address-and-deadline.ts";
 
 /**
  * The answer to a step of a sign-in that failed with `error`; its reason goes to the log.

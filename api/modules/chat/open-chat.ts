@@ -1,7 +1,7 @@
 /** Builds the chat of this process from the configuration: its model, its readiness check, and the hash of addresses. */
 import { createHmac } from "node:crypto";
 import type { Config } from "../../config.ts";
-import type { ClientAddresses } from "../../server/request-context-and-guards.ts";
+import type { ClientAddresses } from "../../server/request-context-address-and-deadline.ts";
 import type { Check } from "../health/checks.ts";
 import type { ProviderSeries } from "../metrics/language-model-metrics.ts";
 import { breaker } from "./circuit-breaker.ts";

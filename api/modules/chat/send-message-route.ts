@@ -16,7 +16,7 @@ import {
 	requestId,
 	signalOf,
 	timeout,
-} from "../../server/request-context-and-guards.ts";
+} from "../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../server/route-definition.ts";
 import { ChatReply, ChatTurn } from "./api-schemas.ts";
 import {

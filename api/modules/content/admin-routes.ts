@@ -11,7 +11,7 @@ import {
 	jsonTextOf,
 	validate,
 } from "../../server/read-and-validate-request.ts";
-import { requestId } from "../../server/request-context-and-guards.ts";
+import { requestId } from "../../server/request-context-address-and-deadline.ts";
 import {
 	IF_MATCH,
 	IF_NONE_MATCH,

@@ -11,7 +11,10 @@ import {
 	jsonTextOf,
 	validate,
 } from "../../server/read-and-validate-request.ts";
-import { requestId, timeout } from "../../server/request-context-and-guards.ts";
+import {
+	requestId,
+	timeout,
+} from "../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../server/route-definition.ts";
 import { NOTHING, respond } from "./admin-routes.ts";
 import {

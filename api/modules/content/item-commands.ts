@@ -13,7 +13,7 @@ import { ApiError } from "../../server/errors.ts";
 import {
 	timeoutSignal,
 	withoutRequest,
-} from "../../server/request-context-and-guards.ts";
+} from "../../server/request-context-address-and-deadline.ts";
 import type { ContentStatus, StoredItem } from "./api-schemas.ts";
 import type { RecordedChange } from "./change-feed/queries.ts";
 import type { KeyedChange, StoredAnswer } from "./idempotency-queries.ts";

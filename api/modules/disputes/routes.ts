@@ -9,7 +9,7 @@ import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
-import { requestId } from "../../server/request-context-and-guards.ts";
+import { requestId } from "../../server/request-context-address-and-deadline.ts";
 import type { ModerationAccess } from "../../server/role-guards.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";

@@ -1,6 +1,6 @@
 /** The health of this process: its phase, and the readiness checks of what it depends on. */
 import { withDeadline } from "../../server/promise-timeout.ts";
-import type { ClientAddresses } from "../../server/request-context-and-guards.ts";
+import type { ClientAddresses } from "../../server/request-context-address-and-deadline.ts";
 
 /** What was found of each thing, by its name. */
 type Findings = Record<string, "ok" | "error">;

@@ -2,7 +2,7 @@
 
 import { ApiError } from "../../server/errors.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
-import { contextOf } from "../../server/request-context-and-guards.ts";
+import { contextOf } from "../../server/request-context-address-and-deadline.ts";
 import {
 	accountBlocked,
 	type Credentials,

@@ -8,7 +8,7 @@ import type { Verifier } from "@treeline/verify/worker";
 import { type Sql, singleFlight } from "../../db/connect-and-batch-queries.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import type { Page } from "../../server/pagination.ts";
-import { textFault } from "../../server/request-context-and-guards.ts";
+import { textFault } from "../../server/request-context-address-and-deadline.ts";
 import type { NoteHint } from "../attempts/shown-hint-queries.ts";
 import type { FoundChallenge } from "../challenge-search/api-schemas.ts";
 import { searchChallenges } from "../challenge-search/queries.ts";

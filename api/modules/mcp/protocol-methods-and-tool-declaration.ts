@@ -17,7 +17,7 @@ import { ApiError } from "../../server/errors.ts";
 import { RPC, RpcError } from "../../server/json-rpc.ts";
 import type { McpSeries } from "../../server/log-and-metrics.ts";
 import { validator } from "../../server/read-and-validate-request.ts";
-import { extendTimeout } from "../../server/request-context-and-guards.ts";
+import { extendTimeout } from "../../server/request-context-address-and-deadline.ts";
 import type { Refusals } from "./error-mapping.ts";
 import {
 	type AuthInfo,

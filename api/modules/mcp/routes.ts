@@ -20,7 +20,7 @@ import {
 import {
 	type RouteContext,
 	timeout,
-} from "../../server/request-context-and-guards.ts";
+} from "../../server/request-context-address-and-deadline.ts";
 import {
 	LAST_EVENT_ID,
 	MCP_PROTOCOL_VERSION,

@@ -1,7 +1,7 @@
 /** The metrics as Prometheus reads them (specification, "Health, metrics, MCP"), behind a guard. */
 import { Type } from "@sinclair/typebox";
 import { validate } from "../../server/read-and-validate-request.ts";
-import type { Guard } from "../../server/request-context-and-guards.ts";
+import type { Guard } from "../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { Metrics } from "./registry.ts";
 

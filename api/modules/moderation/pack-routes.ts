@@ -10,7 +10,7 @@ import { refuseStale } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import { validate } from "../../server/read-and-validate-request.ts";
-import { requestId } from "../../server/request-context-and-guards.ts";
+import { requestId } from "../../server/request-context-address-and-deadline.ts";
 import type { ModerationAccess } from "../../server/role-guards.ts";
 import { IF_MATCH, routes } from "../../server/route-definition.ts";
 import {

@@ -5,7 +5,7 @@ import { type AuditLog, namesOf } from "../../server/audit-log.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
-import { requestId } from "../../server/request-context-and-guards.ts";
+import { requestId } from "../../server/request-context-address-and-deadline.ts";
 import type { ModerationAccess, RoleGuard } from "../../server/role-guards.ts";
 import { type Actor, includesRole } from "../../server/roles.ts";
 import { routes } from "../../server/route-definition.ts";

@@ -21,7 +21,7 @@ import { ApiError } from "../../server/errors.ts";
 import type { CacheSeries } from "../../server/log-and-metrics.ts";
 import { type Page, pageOf } from "../../server/pagination.ts";
 import type { SharedResponses } from "../../server/redis-response-cache.ts";
-import type { RouteContext } from "../../server/request-context-and-guards.ts";
+import type { RouteContext } from "../../server/request-context-address-and-deadline.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { findRevision } from "./queries.ts";
 

@@ -6,7 +6,7 @@ import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
-import type { RouteContext } from "../../server/request-context-and-guards.ts";
+import type { RouteContext } from "../../server/request-context-address-and-deadline.ts";
 import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import {

@@ -10,7 +10,7 @@ import {
 import {
 	type Guard,
 	timeout,
-} from "../../server/request-context-and-guards.ts";
+} from "../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../server/route-definition.ts";
 import {
 	SeedQuery,

@@ -11,7 +11,7 @@ import { drain } from "../../server/handle-request-cors-and-drain.ts";
 import { listen } from "../../server/listen.ts";
 import { openLog } from "../../server/log-and-metrics.ts";
 import { limits } from "../../server/open-rate-limits.ts";
-import { clientAddresses } from "../../server/request-context-and-guards.ts";
+import { clientAddresses } from "../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../server/route-definition.ts";
 import { ADMIN_KEY } from "../harness.ts";
 import { FIXTURES } from "./fixtures.ts";

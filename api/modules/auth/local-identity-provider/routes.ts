@@ -15,7 +15,7 @@ import {
 import {
 	guard,
 	type RouteContext,
-} from "../../../server/request-context-and-guards.ts";
+} from "../../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../../server/route-definition.ts";
 import { newSecret } from "../../../server/session-authentication.ts";
 import { challengeOf } from "../pkce.ts";

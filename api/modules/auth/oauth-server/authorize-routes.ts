@@ -10,7 +10,7 @@ import {
 	readForm,
 	validate,
 } from "../../../server/read-and-validate-request.ts";
-import type { RouteContext } from "../../../server/request-context-and-guards.ts";
+import type { RouteContext } from "../../../server/request-context-address-and-deadline.ts";
 import { routes, type Scope } from "../../../server/route-definition.ts";
 import {
 	blockedText,

@@ -1,7 +1,7 @@
 /** OAuth clients: what they say of themselves, in a registration (RFC 7591) or in a document, and finding them by their ids. All are public: none has a secret. */
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/connect-and-batch-queries.ts";
-import { textFault } from "../../../server/request-context-and-guards.ts";
+import { textFault } from "../../../server/request-context-address-and-deadline.ts";
 import { clientDocuments, isDocumentAddress } from "./fetch-client-metadata.ts";
 import { OAuthError } from "./oauth-errors.ts";
 import {

@@ -13,7 +13,7 @@ import {
 	readJson,
 	validate,
 } from "../../../server/read-and-validate-request.ts";
-import { textFault } from "../../../server/request-context-and-guards.ts";
+import { textFault } from "../../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../../server/route-definition.ts";
 import { challengeOf } from "../pkce.ts";
 import { ClientMetadata, RegisteredClient, registerClient } from "./clients.ts";

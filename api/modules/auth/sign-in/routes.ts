@@ -9,7 +9,7 @@ import {
 	RATE_LIMIT_HEADERS,
 } from "../../../server/rate-limit.ts";
 import { validate } from "../../../server/read-and-validate-request.ts";
-import type { RouteContext } from "../../../server/request-context-and-guards.ts";
+import type { RouteContext } from "../../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../../server/route-definition.ts";
 import {
 	type Blocked,

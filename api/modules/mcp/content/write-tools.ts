@@ -6,7 +6,7 @@ import { ApiError } from "../../../server/errors.ts";
 import { fingerprintOf, KEY_PATTERN } from "../../../server/idempotency-key.ts";
 import { mergePatch } from "../../../server/json-merge-patch.ts";
 import { jsonTextOf, Uuid } from "../../../server/read-and-validate-request.ts";
-import { requestId } from "../../../server/request-context-and-guards.ts";
+import { requestId } from "../../../server/request-context-address-and-deadline.ts";
 import {
 	AdminContentItem,
 	ContentChange,
