@@ -15,7 +15,7 @@ import { chatChecks, chatOptionsOf } from "./modules/chat/open-chat.ts";
 import { removeOldSessions } from "./modules/chat/queries.ts";
 import { openContent } from "./modules/content/open-content.ts";
 import type { HealthState } from "./modules/health/checks.ts";
-import { openMcp } from "./modules/mcp/open-mcp.ts";
+import { openMcp } from "./modules/mcp/register-tools-and-start-endpoint.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { pageFiles } from "./modules/page/static-files.ts";
 import { openWebhooks } from "./modules/webhooks/open-webhooks.ts";

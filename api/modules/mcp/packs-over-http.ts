@@ -9,7 +9,7 @@ import {
 	type CatalogueCall,
 	orNull,
 	type PackSource,
-} from "./pack-catalogue-and-tools.ts";
+} from "./tools/pack-catalogue-and-tools.ts";
 
 /** No page of the platform's lists is longer. */
 const PAGE = 100;

@@ -5,8 +5,7 @@ import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { readSession } from "../chat/queries.ts";
 import { ContentType } from "../content/api-schemas.ts";
 import { listItems } from "../content/queries.ts";
-import { suggestTypes } from "./content/address-queries.ts";
-import { type Catalogue, toChallengeView } from "./pack-catalogue-and-tools.ts";
+import { suggestTypes } from "./content-resource-and-completion-queries.ts";
 import type {
 	Completion,
 	Prompt,
@@ -19,6 +18,10 @@ import {
 	readsConversations,
 	suggestConversations,
 } from "./tools/chat-conversations.ts";
+import {
+	type Catalogue,
+	toChallengeView,
+} from "./tools/pack-catalogue-and-tools.ts";
 
 const user = (text: string): PromptMessage[] => [
 	{ role: "user", content: { type: "text", text } },

@@ -14,12 +14,7 @@ import {
 	listAddresses,
 	suggestSlugs,
 	suggestTypes,
-} from "./content/address-queries.ts";
-import {
-	type Catalogue,
-	orNull,
-	toChallengeView,
-} from "./pack-catalogue-and-tools.ts";
+} from "./content-resource-and-completion-queries.ts";
 import type {
 	Completion,
 	ResourceContents,
@@ -30,6 +25,11 @@ import {
 	readsConversations,
 	suggestConversations,
 } from "./tools/chat-conversations.ts";
+import {
+	type Catalogue,
+	orNull,
+	toChallengeView,
+} from "./tools/pack-catalogue-and-tools.ts";
 
 const JSON_TYPE = "application/json";
 

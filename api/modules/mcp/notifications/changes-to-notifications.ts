@@ -17,8 +17,8 @@ import {
 } from "../../content/change-feed/queries.ts";
 import { contentHashOf } from "../../packs/pack-writing-queries.ts";
 import { CATALOGUE_CHANNEL } from "../../packs/queries.ts";
-import type { PackSource } from "../pack-catalogue-and-tools.ts";
 import { BUNDLE, itemAddress, TYPES } from "../resources.ts";
+import type { PackSource } from "../tools/pack-catalogue-and-tools.ts";
 import {
 	isPackListKnown,
 	packListChanges,

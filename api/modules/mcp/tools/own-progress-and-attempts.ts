@@ -9,9 +9,9 @@ import { ListedAttempt } from "../../attempts/api-schemas.ts";
 import { listAttempts } from "../../attempts/queries.ts";
 import type { RecordAttempt } from "../../attempts/record-attempt.ts";
 import { countHintsShown } from "../../attempts/shown-hint-queries.ts";
-import type { Catalogue } from "../pack-catalogue-and-tools.ts";
 import { rowOf, tool } from "../protocol-methods-and-tool-declaration.ts";
 import { type Call, pageInput, total } from "../tool-resource-prompt-types.ts";
+import type { Catalogue } from "./pack-catalogue-and-tools.ts";
 
 const named = {
 	pack: Type.String({ description: "The pack's slug" }),

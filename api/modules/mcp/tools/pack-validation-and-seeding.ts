@@ -13,8 +13,8 @@ import {
 } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import { SeedResult } from "../../seeding/api-schemas.ts";
-import { type Catalogue, orNull } from "../pack-catalogue-and-tools.ts";
 import { tool } from "../protocol-methods-and-tool-declaration.ts";
+import { type Catalogue, orNull } from "./pack-catalogue-and-tools.ts";
 
 /** Milliseconds that proving one pack may take. */
 const TIMEOUT_MS = 5 * 60_000;

@@ -10,8 +10,8 @@ import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError } from "../../../server/errors.ts";
 import { perUserQueue } from "../../../server/per-user-queue.ts";
-import type { Catalogue } from "../pack-catalogue-and-tools.ts";
 import { tool } from "../protocol-methods-and-tool-declaration.ts";
+import type { Catalogue } from "./pack-catalogue-and-tools.ts";
 
 const nullable = (type: ReturnType<typeof Type.String>) =>
 	Type.Union([type, Type.Null()]);

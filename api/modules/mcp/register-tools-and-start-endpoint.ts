@@ -17,21 +17,12 @@ import { resourceOf } from "../auth/oauth-server/metadata.ts";
 import type { ContentService } from "../content/item-commands.ts";
 import type { HealthState } from "../health/checks.ts";
 import type { Metrics } from "../metrics/registry.ts";
-import { readingTools } from "./content/read-tools.ts";
-import { removingTools, writingTools } from "./content/write-tools.ts";
 import { learnerAuthentication } from "./learner-authentication.ts";
 import {
 	listenForContentChanges,
 	listenForPackListChanges,
 	notificationsOf,
 } from "./notifications/changes-to-notifications.ts";
-import {
-	type Catalogue,
-	catalogueOf,
-	type PackSource,
-	packsInDatabase,
-	packTools,
-} from "./pack-catalogue-and-tools.ts";
 import { packsOverHttp } from "./packs-over-http.ts";
 import { chatPrompts, contentPrompts, packPrompts } from "./prompts.ts";
 import { chatResources, contentResources, packResources } from "./resources.ts";
@@ -39,9 +30,18 @@ import { type McpParts, mcp } from "./routes.ts";
 import type { Capabilities, Tool } from "./tool-resource-prompt-types.ts";
 import { chatTools } from "./tools/chat-conversations.ts";
 import { learnerTools } from "./tools/own-progress-and-attempts.ts";
+import {
+	type Catalogue,
+	catalogueOf,
+	type PackSource,
+	packsInDatabase,
+	packTools,
+} from "./tools/pack-catalogue-and-tools.ts";
 import { authoringTools } from "./tools/pack-validation-and-seeding.ts";
+import { readingTools } from "./tools/read-content.ts";
 import { serviceTools } from "./tools/service-status.ts";
 import { solutionTools } from "./tools/verify-solution.ts";
+import { removingTools, writingTools } from "./tools/write-content.ts";
 
 interface Surroundings
 	extends Omit<McpParts, "capabilities" | "learners" | "leaving" | "series"> {

@@ -1,5 +1,5 @@
 /** Queries of the addresses of content, for lists of resources and for completion. */
-import type { Sql } from "../../../db/connect-and-batch-queries.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 
 /** No list of resources is longer; templates and content_search lead to the rest. */
 const MAX_ADDRESSES = 1000;

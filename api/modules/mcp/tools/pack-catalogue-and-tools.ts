@@ -5,20 +5,23 @@ import { Difficulty, SeedBody, shapeFaults } from "@treeline/packs/format";
 import { editDistance } from "@treeline/verify/names";
 import { FileEntry } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
-import { type Sql, singleFlight } from "../../db/connect-and-batch-queries.ts";
-import { ApiError, refuse } from "../../server/errors.ts";
-import type { Page } from "../../server/pagination.ts";
-import { textFault } from "../../server/request-context-address-and-deadline.ts";
-import type { NoteHint } from "../attempts/shown-hint-queries.ts";
-import type { FoundChallenge } from "../challenge-search/api-schemas.ts";
-import { searchChallenges } from "../challenge-search/queries.ts";
+import {
+	type Sql,
+	singleFlight,
+} from "../../../db/connect-and-batch-queries.ts";
+import { ApiError, refuse } from "../../../server/errors.ts";
+import type { Page } from "../../../server/pagination.ts";
+import { textFault } from "../../../server/request-context-address-and-deadline.ts";
+import type { NoteHint } from "../../attempts/shown-hint-queries.ts";
+import type { FoundChallenge } from "../../challenge-search/api-schemas.ts";
+import { searchChallenges } from "../../challenge-search/queries.ts";
 import {
 	type Challenge,
 	ChallengeRow,
 	LearnerStatus,
 	type PackDetail,
 	PackSummary,
-} from "../packs/api-schemas.ts";
+} from "../../packs/api-schemas.ts";
 import {
 	findChallenge,
 	findPack,
@@ -27,11 +30,11 @@ import {
 	listPacks,
 	type PackFilter,
 	type PackName,
-} from "../packs/queries.ts";
-import type { SeedResult } from "../seeding/api-schemas.ts";
-import { seedPack } from "../seeding/seed-and-sync.ts";
-import { rowOf, tool } from "./protocol-methods-and-tool-declaration.ts";
-import { type Call, pageInput, total } from "./tool-resource-prompt-types.ts";
+} from "../../packs/queries.ts";
+import type { SeedResult } from "../../seeding/api-schemas.ts";
+import { seedPack } from "../../seeding/seed-and-sync.ts";
+import { rowOf, tool } from "../protocol-methods-and-tool-declaration.ts";
+import { type Call, pageInput, total } from "../tool-resource-prompt-types.ts";
 
 /** In names: what an error suggests. */
 const MAX_SUGGESTED = 3;

@@ -18,10 +18,10 @@ import {
 	listHistory,
 	listItems,
 } from "../../content/queries.ts";
+import { findDeletedId } from "../content-resource-and-completion-queries.ts";
 import { rowOf, tool } from "../protocol-methods-and-tool-declaration.ts";
 import { pageInput, total } from "../tool-resource-prompt-types.ts";
-import { findDeletedId } from "./address-queries.ts";
-import { itemId } from "./write-tools.ts";
+import { itemId } from "./write-content.ts";
 
 const id = itemId;
 const version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
