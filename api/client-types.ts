@@ -46,7 +46,7 @@ export type {
 	ModeratedDispute,
 	NewDispute,
 } from "./modules/disputes/api-schemas.ts";
-export type { Draft, NewDraft } from "./modules/drafts/api-schemas.ts";
+export type { Draft, NewDraft } from "./modules/learner-drafts/api-schemas.ts";
 export type {
 	ListedAction,
 	ModeratedPack,

@@ -5,7 +5,7 @@ import type { LocalProvider } from "./modules/auth/local-identity-provider/route
 import { chatAdmin } from "./modules/chat/admin-conversation-routes.ts";
 import { type ChatOptions, chat } from "./modules/chat/send-message-route.ts";
 import { PUBLIC_PATHS } from "./modules/content/public-routes.ts";
-import type { HealthState } from "./modules/health/checks.ts";
+import type { HealthState } from "./modules/health/readiness-checks.ts";
 import { health } from "./modules/health/routes.ts";
 import type { McpRoutes } from "./modules/mcp/routes.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
@@ -14,6 +14,7 @@ import { openapi } from "./modules/openapi/routes.ts";
 import { document, type PageFiles, page } from "./modules/page/static-files.ts";
 import type { PlatformModules } from "./pack-and-user-routes.ts";
 import type { AdminKeys } from "./server/admin-authentication.ts";
+import type { Limits } from "./server/create-rate-limits.ts";
 import { methodsByPath, problems } from "./server/error-handler.ts";
 import {
 	type Backend,
@@ -22,7 +23,6 @@ import {
 } from "./server/forward-to-backend.ts";
 import { cors, corsRule } from "./server/handle-request-cors-and-drain.ts";
 import type { Report } from "./server/log-and-metrics.ts";
-import type { Limits } from "./server/open-rate-limits.ts";
 import { type Routes, routes } from "./server/route-definition.ts";
 
 interface FrontParts {

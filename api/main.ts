@@ -2,7 +2,7 @@
 
 import { StartupError } from "./config/startup-error.ts";
 import { readConfig } from "./config.ts";
-import { openService } from "./open-and-listen.ts";
+import { openService } from "./open-service-and-listen.ts";
 import { version } from "./package.json";
 import { configOfChild, openParentLink } from "./processes/child.ts";
 import { openProcesses } from "./processes/prepare-once-and-run-children.ts";

@@ -10,21 +10,24 @@ import type { Databases } from "./db/open-databases.ts";
 import { frontApp } from "./front-routes.ts";
 import type { IdentityProvider } from "./modules/auth/identity-provider-client.ts";
 import type { LocalProvider } from "./modules/auth/local-identity-provider/routes.ts";
+import {
+	chatChecks,
+	chatOptionsOf,
+} from "./modules/chat/chat-options-from-config.ts";
 import { removeOldTurns } from "./modules/chat/idempotency-queries.ts";
-import { chatChecks, chatOptionsOf } from "./modules/chat/open-chat.ts";
 import { removeOldSessions } from "./modules/chat/queries.ts";
-import { openContent } from "./modules/content/open-content.ts";
-import type { HealthState } from "./modules/health/checks.ts";
+import { openContent } from "./modules/content/start-cache-poller-and-routes.ts";
+import type { HealthState } from "./modules/health/readiness-checks.ts";
 import { openMcp } from "./modules/mcp/register-tools-and-start-endpoint.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { pageFiles } from "./modules/page/static-files.ts";
-import { openWebhooks } from "./modules/webhooks/open-webhooks.ts";
 import { removeOldMessages } from "./modules/webhooks/outbox-queries.ts";
+import { openWebhooks } from "./modules/webhooks/start-delivery-and-admin-routes.ts";
 import type { PlatformModules } from "./pack-and-user-routes.ts";
 import { adminKeys } from "./server/admin-authentication.ts";
+import type { Limits } from "./server/create-rate-limits.ts";
 import type { Backend } from "./server/forward-to-backend.ts";
 import type { Log, Report } from "./server/log-and-metrics.ts";
-import type { Limits } from "./server/open-rate-limits.ts";
 import type { Redis } from "./server/redis-client.ts";
 import type { ClientAddresses } from "./server/request-context-address-and-deadline.ts";
 import { routes } from "./server/route-definition.ts";

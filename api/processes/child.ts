@@ -1,7 +1,7 @@
 /** A child process of `PROCESSES`: its configuration, the check of its siblings, and its side of the channel to the parent (limits, metrics). */
 
 import type { Config } from "../config.ts";
-import type { Check } from "../modules/health/checks.ts";
+import type { Check } from "../modules/health/readiness-checks.ts";
 import { withDeadline } from "../server/promise-timeout.ts";
 import {
 	CHILD,

@@ -2,8 +2,8 @@
 
 import { AggregatorRegistry } from "prom-client";
 import { withDeadline } from "../server/promise-timeout.ts";
-import type { Child } from "./children.ts";
 import type { FromChild, Snapshot } from "./parent-child-messages.ts";
+import type { Child } from "./start-and-restart-children.ts";
 
 /** In milliseconds: a child that takes longer counts with what it reported last. */
 const COLLECT_MS = 5000;

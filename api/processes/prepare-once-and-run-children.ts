@@ -11,7 +11,7 @@ import {
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
 import { type Databases, openDatabases } from "../db/open-databases.ts";
-import { healthStateOf } from "../modules/health/checks.ts";
+import { healthStateOf } from "../modules/health/readiness-checks.ts";
 import { starting } from "../modules/health/routes.ts";
 import { openMetrics } from "../modules/metrics/registry.ts";
 import { seedLaunchPacks } from "../modules/seeding/seed-and-sync.ts";
@@ -21,10 +21,10 @@ import { errorReporter, openLog } from "../server/log-and-metrics.ts";
 import { newSecret } from "../server/session-authentication.ts";
 import { type Stop, stopAll } from "../server/shutdown.ts";
 import { openVerifier } from "../server/verification-workers.ts";
-import { startChildren } from "./children.ts";
 import { collectMetrics } from "./merged-metrics.ts";
 import type { Opening } from "./parent-child-messages.ts";
 import { limitsForChildren } from "./shared-rate-limits.ts";
+import { startChildren } from "./start-and-restart-children.ts";
 
 interface ParentContext {
 	/** What the program is, as metrics and probes tell it. */

@@ -29,9 +29,9 @@ import { begun, PING, send } from "../test/mcp-clients.ts";
 import { exposition, samplesOf, total } from "../test/prometheus-metrics.ts";
 import { promtool } from "../test/promtool.ts";
 import { smallPacks } from "../test/seed-packs.ts";
-import { restartPause, startChildren } from "./children.ts";
 import { mergeMetrics } from "./merged-metrics.ts";
 import { reservePorts } from "./prepare-once-and-run-children.ts";
+import { restartPause, startChildren } from "./start-and-restart-children.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

@@ -1,5 +1,5 @@
 /** Rate limits that the children of one parent share: the parent counts, a child asks it, and counts alone while it does not answer. */
-import type { LimitStore } from "../server/open-rate-limits.ts";
+import type { LimitStore } from "../server/create-rate-limits.ts";
 import {
 	bucketsElsewhere,
 	bucketsInMemory,

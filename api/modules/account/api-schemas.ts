@@ -6,7 +6,7 @@ import { Session } from "../auth/session/api-schemas.ts";
 import { AuthorPack } from "../author/api-schemas.ts";
 import { ExportedClass } from "../classes/api-schemas.ts";
 import { Dispute } from "../disputes/api-schemas.ts";
-import { ExportedDraft } from "../drafts/api-schemas.ts";
+import { ExportedDraft } from "../learner-drafts/api-schemas.ts";
 import { PersonalToken } from "../personal-tokens/api-schemas.ts";
 import { StoredSettings } from "../settings/api-schemas.ts";
 

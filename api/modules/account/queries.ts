@@ -8,7 +8,7 @@ import { listSessions } from "../auth/session/queries.ts";
 import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";
 import { classesOf } from "../classes/assignment-queries.ts";
 import { disputesOf } from "../disputes/queries.ts";
-import { draftsOf } from "../drafts/queries.ts";
+import { draftsOf } from "../learner-drafts/queries.ts";
 import { listTokens } from "../personal-tokens/queries.ts";
 import { findSettings } from "../settings/queries.ts";
 import type { AccountActivity, AccountExport } from "./api-schemas.ts";

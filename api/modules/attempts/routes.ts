@@ -2,8 +2,8 @@
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
+import type { Limits } from "../../server/create-rate-limits.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
-import type { Limits } from "../../server/open-rate-limits.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";
 import { withinLimit } from "../../server/rate-limit.ts";

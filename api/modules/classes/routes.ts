@@ -2,8 +2,8 @@
 import { Type } from "@sinclair/typebox";
 import type { ClassQuotas } from "../../config.ts";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
+import type { Limits } from "../../server/create-rate-limits.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
-import type { Limits } from "../../server/open-rate-limits.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import { routes } from "../../server/route-definition.ts";

@@ -21,7 +21,7 @@ import {
 } from "../../test/harness.ts";
 import { exposition, samplesOf, total } from "../../test/prometheus-metrics.ts";
 import { startRedis, type TestRedis } from "../../test/temporary-redis.ts";
-import { healthStateOf } from "./checks.ts";
+import { healthStateOf } from "./readiness-checks.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

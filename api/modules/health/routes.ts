@@ -8,7 +8,7 @@ import { ApiError } from "../../server/errors.ts";
 import { PROBE_BASES } from "../../server/handle-request-cors-and-drain.ts";
 import { routes } from "../../server/route-definition.ts";
 import { Liveness, Ready, Started, Starting, Unready } from "./api-schemas.ts";
-import { type HealthState, readinessOf } from "./checks.ts";
+import { type HealthState, readinessOf } from "./readiness-checks.ts";
 
 /** The probes under each of their bases, which answer alike; the first is the one that the reference shows. */
 export function health(healthState: HealthState) {

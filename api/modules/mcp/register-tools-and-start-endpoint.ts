@@ -4,8 +4,8 @@ import type { Verifier } from "@treeline/verify/worker";
 import type { Config } from "../../config.ts";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import type { PlatformModules } from "../../pack-and-user-routes.ts";
+import type { Limits } from "../../server/create-rate-limits.ts";
 import type { Backend } from "../../server/forward-to-backend.ts";
-import type { Limits } from "../../server/open-rate-limits.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import { openProver, openVerifier } from "../../server/verification-workers.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import type { IdentityProvider } from "../auth/identity-provider-client.ts";
 import { resourceOf } from "../auth/oauth-server/metadata.ts";
 import type { ContentService } from "../content/item-commands.ts";
-import type { HealthState } from "../health/checks.ts";
+import type { HealthState } from "../health/readiness-checks.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { learnerAuthentication } from "./learner-authentication.ts";
 import {

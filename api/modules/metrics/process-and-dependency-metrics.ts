@@ -7,7 +7,7 @@ import {
 	type Sql,
 } from "../../db/connect-and-batch-queries.ts";
 import { withDeadline } from "../../server/promise-timeout.ts";
-import { type HealthState, mergeFindings } from "../health/checks.ts";
+import { type HealthState, mergeFindings } from "../health/readiness-checks.ts";
 
 /** What runs, as the startup probe tells it. */
 export interface Facts {

@@ -13,7 +13,7 @@ import {
 	type Route,
 	type RouteMetadata,
 } from "../../server/route-definition.ts";
-import { DraftConflict } from "../drafts/api-schemas.ts";
+import { DraftConflict } from "../learner-drafts/api-schemas.ts";
 import type { Json } from "./component-schemas.ts";
 
 /** A route as Elysia stores it. */

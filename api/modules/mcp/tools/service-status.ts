@@ -1,6 +1,9 @@
 /** The MCP tool that reports the status of the service. */
 import { Type } from "@sinclair/typebox";
-import { type HealthState, readinessOf } from "../../health/checks.ts";
+import {
+	type HealthState,
+	readinessOf,
+} from "../../health/readiness-checks.ts";
 import { tool } from "../protocol-methods-and-tool-declaration.ts";
 
 export function serviceTools(healthState: HealthState) {

@@ -5,19 +5,25 @@ import type { Config } from "./config.ts";
 import { openDatabases } from "./db/open-databases.ts";
 import { frontCors } from "./front-routes.ts";
 import { signInBy } from "./modules/auth/identity-provider-client.ts";
-import { dependencyChecks, healthStateOf } from "./modules/health/checks.ts";
+import {
+	dependencyChecks,
+	healthStateOf,
+} from "./modules/health/readiness-checks.ts";
 import { starting } from "./modules/health/routes.ts";
 import { openMetrics } from "./modules/metrics/registry.ts";
+import {
+	openBackend,
+	platformElsewhere,
+} from "./open-backend-with-packs-and-users.ts";
 import { openFront } from "./open-front-with-content-chat-mcp.ts";
-import { openBackend, platformElsewhere } from "./open-packs-backend.ts";
 import { type ParentLink, siblingCheck } from "./processes/child.ts";
 import type { Opening } from "./processes/parent-child-messages.ts";
 import { limitsOfParent } from "./processes/shared-rate-limits.ts";
+import { limits, limitsInRedis } from "./server/create-rate-limits.ts";
 import { overHttp } from "./server/forward-to-backend.ts";
 import { drain } from "./server/handle-request-cors-and-drain.ts";
 import { listenBoth } from "./server/listen.ts";
 import { errorReporter, openLog } from "./server/log-and-metrics.ts";
-import { limits, limitsInRedis } from "./server/open-rate-limits.ts";
 import { openRedis } from "./server/redis-client.ts";
 import {
 	clientAddresses,

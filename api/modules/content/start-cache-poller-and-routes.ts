@@ -3,8 +3,8 @@
 import { type Cleanup, scheduleCleanup } from "../../db/cleanup-scheduler.ts";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
+import type { Limits } from "../../server/create-rate-limits.ts";
 import type { Log } from "../../server/log-and-metrics.ts";
-import type { Limits } from "../../server/open-rate-limits.ts";
 import type { Redis } from "../../server/redis-client.ts";
 import { openResponses } from "../../server/redis-response-cache.ts";
 import { routes } from "../../server/route-definition.ts";

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { Config } from "../../config.ts";
 import type { ClientAddresses } from "../../server/request-context-address-and-deadline.ts";
-import type { Check } from "../health/checks.ts";
+import type { Check } from "../health/readiness-checks.ts";
 import type { ProviderSeries } from "../metrics/language-model-metrics.ts";
 import { breaker } from "./circuit-breaker.ts";
 import { concurrencyLimit } from "./concurrent-turn-limit.ts";

@@ -9,7 +9,7 @@ import type { IdentityProvider } from "./modules/auth/identity-provider-client.t
 import { removeExpiredGrants } from "./modules/auth/oauth-server/queries.ts";
 import { removeUserAgents } from "./modules/auth/session/queries.ts";
 import { removeExpired } from "./modules/auth/sign-in/queries.ts";
-import type { HealthState } from "./modules/health/checks.ts";
+import type { HealthState } from "./modules/health/readiness-checks.ts";
 import { health } from "./modules/health/routes.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { metrics } from "./modules/metrics/routes.ts";
@@ -20,9 +20,9 @@ import {
 	type PlatformParts,
 	platformModules,
 } from "./pack-and-user-routes.ts";
+import type { Limits } from "./server/create-rate-limits.ts";
 import { methodsByPath, problems } from "./server/error-handler.ts";
 import type { Log, Report } from "./server/log-and-metrics.ts";
-import type { Limits } from "./server/open-rate-limits.ts";
 import type { Redis } from "./server/redis-client.ts";
 import { openResponses } from "./server/redis-response-cache.ts";
 import { routes } from "./server/route-definition.ts";
