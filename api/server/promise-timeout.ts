@@ -1,4 +1,4 @@
-/** Deadlines of work whose result the caller does not wait for any longer. Those of requests are set in `request-context-and-guards.ts`. */
+/** Deadlines of work whose result the caller does not wait for any longer. Those of requests are set in `request-context-address-and-deadline.ts`. */
 
 /** What `work` resolves to, or `late` when it has not after `ms`. The work goes on; its later failure is ignored. */
 export async function withDeadline<Result, Late>(

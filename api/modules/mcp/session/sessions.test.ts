@@ -255,7 +255,7 @@ test("a read-only key sees the tools that read, and calls no other", async () =>
 		connected(service.front, READ_ONLY),
 	]);
 	const { tools } = await full.client.listTools();
-	// Conversations are for keys that the settings name (api/modules/mcp/content/content-tools.test.ts).
+	// Conversations are for keys that the settings name (api/modules/mcp/tools/content-tools.test.ts).
 	const readers = tools.filter(
 		({ name, annotations }) =>
 			annotations?.readOnlyHint && !name.startsWith("chat_"),
