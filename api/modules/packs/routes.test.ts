@@ -200,6 +200,9 @@ test("every answer carries a request id, the client's own when it is harmless", 
 	expect(made.answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+/** No identifier or time of a response holds it by chance. */
+const ACCOUNT = "account-4711";
+
 test("the session says who is signed in", async () => {
 	const out = await get("/api/v1/auth/session");
 	expect(out.body.data).toEqual({
@@ -219,17 +222,17 @@ test("the session says who is signed in", async () => {
 	});
 	await service.sql`
 		INSERT INTO provider_accounts (id, user_id, provider, provider_account_id)
-		VALUES (${Bun.randomUUIDv7()}, ${userId}, 'github.com', '4711')`;
+		VALUES (${Bun.randomUUIDv7()}, ${userId}, 'github.com', ${ACCOUNT})`;
 	const own = await get("/api/v1/auth/session", { cookie });
 	expect(own.body.data.user).toEqual({
-		...{ _id: userId, name: "Ada", image: null },
-		...{ provider: "github.com", providerAccountId: "4711" },
+		...{ _id: userId, name: "Ada", image: null, role: "learner" },
+		...{ provider: "github.com", providerAccountId: ACCOUNT },
 	});
 	const other = await service.signIn("Bo");
 	for (const headers of [{ cookie: "" }, { cookie: other.cookie }])
 		expect(
 			JSON.stringify((await get("/api/v1/auth/session", headers)).body),
-		).not.toContain("4711");
+		).not.toContain(ACCOUNT);
 });
 
 test("health answers in its own words", async () => {
