@@ -60,7 +60,7 @@ export type {
 	LearnerStatus,
 	PackDetail,
 	PackSummary,
-} from "./modules/packs/api-schemas.ts";
+} from "./modules/packs-and-challenges/api-schemas.ts";
 export type {
 	NewToken,
 	PersonalToken,

@@ -9,7 +9,7 @@ import {
 	type Transaction,
 } from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
-import { visible } from "../packs/queries.ts";
+import { visible } from "../packs-and-challenges/queries.ts";
 import type {
 	Attempt,
 	AttemptWithFiles,

@@ -11,7 +11,7 @@ import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import { signalOf } from "../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
-import { findChallenge } from "../packs/queries.ts";
+import { findChallenge } from "../packs-and-challenges/queries.ts";
 import {
 	Attempt,
 	AttemptImport,

@@ -17,7 +17,7 @@ import { SEED_BODY_LIMIT } from "../../server/read-and-validate-request.ts";
 import {
 	contentHashOf,
 	storedChallenge,
-} from "../packs/pack-writing-queries.ts";
+} from "../packs-and-challenges/pack-writing-queries.ts";
 import {
 	AuthorChallenge,
 	ChallengeState,

@@ -7,7 +7,7 @@ import { isSlugTaken } from "../../db/database-errors.ts";
 import { ApiError, refuse, refuseFaults } from "../../server/errors.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
-import { contentHashOf } from "../packs/pack-writing-queries.ts";
+import { contentHashOf } from "../packs-and-challenges/pack-writing-queries.ts";
 import type { Publishing } from "./api-schemas.ts";
 import { slugTaken } from "./ownership-and-slug-errors.ts";
 import { type Authoring, inAuthoring } from "./queries.ts";

@@ -9,8 +9,8 @@ import {
 	type PackWriting,
 	packColumns,
 	packWriting,
-} from "../packs/pack-writing-queries.ts";
-import { packSummary } from "../packs/queries.ts";
+} from "../packs-and-challenges/pack-writing-queries.ts";
+import { packSummary } from "../packs-and-challenges/queries.ts";
 import type {
 	AuthorChallenge,
 	AuthorPackSummary,

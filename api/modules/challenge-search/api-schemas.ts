@@ -1,7 +1,7 @@
 /** Schemas of a search: what is asked, and the challenges found (contract, section 3). */
 import { type Static, Type } from "@sinclair/typebox";
 import { pageQuery } from "../../server/pagination.ts";
-import { ChallengeRow } from "../packs/api-schemas.ts";
+import { ChallengeRow } from "../packs-and-challenges/api-schemas.ts";
 
 export const SearchQuery = Type.Object({
 	...pageQuery,

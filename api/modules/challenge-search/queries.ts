@@ -2,7 +2,7 @@
 
 import { type Sql, wordQuery } from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
-import { challengeRow, listed } from "../packs/queries.ts";
+import { challengeRow, listed } from "../packs-and-challenges/queries.ts";
 import type { FoundChallenge } from "./api-schemas.ts";
 
 /** Beyond these, a search is too vague for its order to mean anything. */

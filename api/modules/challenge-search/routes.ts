@@ -6,11 +6,11 @@ import type { AddressLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/read-and-validate-request.ts";
 import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
-import { progressFinder } from "../packs/queries.ts";
+import { progressFinder } from "../packs-and-challenges/queries.ts";
 import type {
 	LearnerView,
 	PackResponseCache,
-} from "../packs/response-cache.ts";
+} from "../packs-and-challenges/response-cache.ts";
 import { FoundChallenge, SearchQuery } from "./api-schemas.ts";
 import { searchChallenges } from "./queries.ts";
 

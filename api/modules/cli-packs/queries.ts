@@ -1,7 +1,7 @@
 /** Queries of packs for command-line clients. No statement here names the reference solution. */
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
-import { listed, visible } from "../packs/queries.ts";
+import { listed, visible } from "../packs-and-challenges/queries.ts";
 import type { CliChallenge, CliPack, CliPackDetail } from "./api-schemas.ts";
 
 /** One page of the public packs by slug, and how many there are. */

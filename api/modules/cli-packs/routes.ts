@@ -6,7 +6,7 @@ import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/read-and-validate-request.ts";
 import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
-import type { PackResponseCache } from "../packs/response-cache.ts";
+import type { PackResponseCache } from "../packs-and-challenges/response-cache.ts";
 import { CliChallenge, CliPack, CliPackDetail } from "./api-schemas.ts";
 import { findCliChallenge, findCliPack, listCliPacks } from "./queries.ts";
 

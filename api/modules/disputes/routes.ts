@@ -20,8 +20,8 @@ import {
 	requireOwner,
 } from "../author/ownership-and-slug-errors.ts";
 import { readAuthored } from "../author/queries.ts";
-import type { Challenge } from "../packs/api-schemas.ts";
-import { findChallenge } from "../packs/queries.ts";
+import type { Challenge } from "../packs-and-challenges/api-schemas.ts";
+import { findChallenge } from "../packs-and-challenges/queries.ts";
 import {
 	Dispute,
 	DisputeDecision,

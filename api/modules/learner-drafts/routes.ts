@@ -14,7 +14,7 @@ import {
 } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { noChallenge } from "../attempts/record-attempt.ts";
-import { findChallenge } from "../packs/queries.ts";
+import { findChallenge } from "../packs-and-challenges/queries.ts";
 import { Draft, NewDraft } from "./api-schemas.ts";
 import { findDraft, MAX_BYTES, removeDraft, replaceDraft } from "./queries.ts";
 

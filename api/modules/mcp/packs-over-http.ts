@@ -3,7 +3,7 @@
 import { ApiError, type ErrorCode, type Problem } from "../../server/errors.ts";
 import type { Backend } from "../../server/forward-to-backend.ts";
 import { contextOf } from "../../server/request-context-address-and-deadline.ts";
-import type { PackName } from "../packs/queries.ts";
+import type { PackName } from "../packs-and-challenges/queries.ts";
 import type { SeedResult } from "../seeding/api-schemas.ts";
 import {
 	type CatalogueCall,

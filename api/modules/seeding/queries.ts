@@ -9,7 +9,7 @@ import {
 	type PackWriting,
 	packColumns,
 	packWriting,
-} from "../packs/pack-writing-queries.ts";
+} from "../packs-and-challenges/pack-writing-queries.ts";
 
 /** Any number will do, as long as every seeding takes the same. */
 const LOCK = 7_305_002;

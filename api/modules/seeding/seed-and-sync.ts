@@ -18,7 +18,7 @@ import {
 	contentHashOf,
 	type StoredChallenge,
 	storedChallenge,
-} from "../packs/pack-writing-queries.ts";
+} from "../packs-and-challenges/pack-writing-queries.ts";
 import type { SeedResult, SyncResult } from "./api-schemas.ts";
 import { inSeeding, type Seeding } from "./queries.ts";
 

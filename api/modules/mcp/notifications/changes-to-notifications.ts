@@ -15,8 +15,8 @@ import {
 	currentRevision,
 	type RecordedChange,
 } from "../../content/change-feed/queries.ts";
-import { contentHashOf } from "../../packs/pack-writing-queries.ts";
-import { CATALOGUE_CHANNEL } from "../../packs/queries.ts";
+import { contentHashOf } from "../../packs-and-challenges/pack-writing-queries.ts";
+import { CATALOGUE_CHANNEL } from "../../packs-and-challenges/queries.ts";
 import { BUNDLE, itemAddress, TYPES } from "../resources.ts";
 import type { PackSource } from "../tools/pack-catalogue-and-tools.ts";
 import {

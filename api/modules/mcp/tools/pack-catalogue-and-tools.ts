@@ -21,7 +21,7 @@ import {
 	LearnerStatus,
 	type PackDetail,
 	PackSummary,
-} from "../../packs/api-schemas.ts";
+} from "../../packs-and-challenges/api-schemas.ts";
 import {
 	findChallenge,
 	findPack,
@@ -30,7 +30,7 @@ import {
 	listPacks,
 	type PackFilter,
 	type PackName,
-} from "../../packs/queries.ts";
+} from "../../packs-and-challenges/queries.ts";
 import type { SeedResult } from "../../seeding/api-schemas.ts";
 import { seedPack } from "../../seeding/seed-and-sync.ts";
 import { rowOf, tool } from "../protocol-methods-and-tool-declaration.ts";
