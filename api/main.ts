@@ -4,7 +4,10 @@ import { StartupError } from "./config/startup-error.ts";
 import { readConfig } from "./config.ts";
 import { openService } from "./open-service-and-listen.ts";
 import { version } from "./package.json";
-import { configOfChild, openParentLink } from "./processes/child.ts";
+import {
+	configOfChild,
+	openParentLink,
+} from "./processes/child-ipc-and-configuration.ts";
 import { openProcesses } from "./processes/prepare-once-and-run-children.ts";
 import { type Stop, stopSignal, untilStopped } from "./server/shutdown.ts";
 import { bannerFacts, startupBanner } from "./startup-banner.ts";

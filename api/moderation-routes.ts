@@ -4,8 +4,8 @@ import type { Sql } from "./db/connect-and-batch-queries.ts";
 import { disputesForModerators } from "./modules/disputes/routes.ts";
 import { moderation } from "./modules/moderation/routes.ts";
 import type { AdminGuard } from "./server/admin-authentication.ts";
-import { auditLog } from "./server/audit-log.ts";
 import type { Log } from "./server/log-and-metrics.ts";
+import { auditLog } from "./server/log-moderation-actions.ts";
 import {
 	accessBySecret,
 	accessBySession,

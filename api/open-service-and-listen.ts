@@ -16,7 +16,10 @@ import {
 	platformElsewhere,
 } from "./open-backend-with-packs-and-users.ts";
 import { openFront } from "./open-front-with-content-chat-mcp.ts";
-import { type ParentLink, siblingCheck } from "./processes/child.ts";
+import {
+	type ParentLink,
+	siblingCheck,
+} from "./processes/child-ipc-and-configuration.ts";
 import type { Opening } from "./processes/parent-child-messages.ts";
 import { limitsOfParent } from "./processes/shared-rate-limits.ts";
 import { limits, limitsInRedis } from "./server/create-rate-limits.ts";

@@ -3,7 +3,7 @@ import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorRules, ClassQuotas } from "./config.ts";
 import type { Sql } from "./db/connect-and-batch-queries.ts";
 import { moderationRoutes } from "./moderation-routes.ts";
-import { account } from "./modules/account/routes.ts";
+import { account } from "./modules/account/activity-export-and-deletion-routes.ts";
 import { attemptService, attempts } from "./modules/attempts/routes.ts";
 import { auth } from "./modules/auth/compose-auth-routes.ts";
 import type { IdentityProvider } from "./modules/auth/identity-provider-client.ts";

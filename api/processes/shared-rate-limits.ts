@@ -7,7 +7,7 @@ import {
 	windowElsewhere,
 	windowInMemory,
 } from "../server/rate-limit.ts";
-import type { ParentLink } from "./child.ts";
+import type { ParentLink } from "./child-ipc-and-configuration.ts";
 import type { Draw, Drawn, LimitKind } from "./parent-child-messages.ts";
 
 /** The limits of a child. */

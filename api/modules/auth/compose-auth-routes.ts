@@ -5,7 +5,7 @@ import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import type { IdentityProvider } from "./identity-provider-client.ts";
-import { editorSignIn } from "./native-apps/routes.ts";
+import { editorSignIn } from "./native-apps/consent-and-code-exchange-routes.ts";
 import { authorizeRoutes } from "./oauth-server/authorize-routes.ts";
 import { tokenRoutes } from "./oauth-server/token-routes.ts";
 import { ownSessions, signOut } from "./session/routes.ts";

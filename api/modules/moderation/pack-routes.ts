@@ -5,9 +5,9 @@
  */
 import { t } from "elysia";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
-import { type AuditLog, namesOf } from "../../server/audit-log.ts";
 import { refuseStale } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
+import { type AuditLog, namesOf } from "../../server/log-moderation-actions.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import { validate } from "../../server/read-and-validate-request.ts";
 import { requestId } from "../../server/request-context-address-and-deadline.ts";

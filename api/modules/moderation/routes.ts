@@ -1,7 +1,7 @@
 /** The routes of moderators and administrators, on packs, users and the audit (contract, sections 6 and 10); mounted for sessions and for the admin secret. */
 import type { AuthorRules } from "../../config.ts";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
-import type { AuditLog } from "../../server/audit-log.ts";
+import type { AuditLog } from "../../server/log-moderation-actions.ts";
 import type { ModerationAccess } from "../../server/role-guards.ts";
 import { routes } from "../../server/route-definition.ts";
 import { moderationAudit } from "./audit-routes.ts";

@@ -1,8 +1,8 @@
 /** How moderators block a user and let them in again, and administrators give roles (contract, section 6). Each action is recorded as those on packs. */
 import { t } from "elysia";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
-import { type AuditLog, namesOf } from "../../server/audit-log.ts";
 import { ApiError } from "../../server/errors.ts";
+import { type AuditLog, namesOf } from "../../server/log-moderation-actions.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import { requestId } from "../../server/request-context-address-and-deadline.ts";

@@ -10,12 +10,16 @@ import {
 	type SessionGuards,
 } from "../../server/session-authentication.ts";
 import {
+	accountActivity,
+	deleteAccount,
+	exportAccount,
+} from "./activity-export-and-deletion-queries.ts";
+import {
 	AccountActivity,
 	AccountDeletion,
 	AccountExport,
 	ActivityQuery,
 } from "./api-schemas.ts";
-import { accountActivity, deleteAccount, exportAccount } from "./queries.ts";
 
 /** @param origin this site's public origin; `limit` counts exports and deletions */
 export const account = (
