@@ -102,12 +102,12 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 		],
 		circles: [
 			[
-				"api/modules/packs-and-challenges/queries.ts",
+				"api/modules/packs/queries.ts",
 				'import type { X } from "./queries.ts";',
-				"api/modules/packs-and-challenges/queries.ts",
+				"api/modules/packs/queries.ts",
 			],
 			[
-				"api/modules/packs-and-challenges/queries.ts",
+				"api/modules/packs/queries.ts",
 				'import { y } from "../../db/connect-and-batch-queries.ts";',
 			],
 		],
@@ -148,7 +148,7 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 				"api/db/embedded-postgres/server-identity-and-lock-queries.ts",
 				"await sql`select 1`",
 			],
-			["api/modules/packs-and-challenges/queries.ts", "await sql`select 1`"],
+			["api/modules/packs/queries.ts", "await sql`select 1`"],
 			["api/modules/mcp/pack-list-queries.ts", "await sql`select 1`"],
 		],
 		environment: [
@@ -227,7 +227,7 @@ for (const { id, text, check } of LAWS)
 test("a circle is found among files and among modules, also of types alone", () => {
 	const circles = (files: Record<string, string>) =>
 		circlesIn(new Map(Object.entries(files)), "api");
-	const packs = "api/modules/packs-and-challenges/queries.ts";
+	const packs = "api/modules/packs/queries.ts";
 	const search = "api/modules/search/words.ts";
 	const other = "api/modules/search/queries.ts";
 	const toPacks = 'import type { X } from "../packs/queries.ts";';
