@@ -4,7 +4,7 @@ import { shapeFaults } from "@treeline/packs/format";
 import type { StudioService } from "@treeline/packs/studio";
 import type { Verifier } from "@treeline/verify/worker";
 import { createChannel, type Handlers } from "@treeline/webview/channel";
-import { ApiError } from "@treeline/webview/host";
+import type { ApiError } from "@treeline/webview/host";
 import {
 	type StudioEditorOffer,
 	type StudioPageOffer,
@@ -189,7 +189,7 @@ const accountHandlers = (
 				etag = headers.get("etag") ?? "";
 			},
 		}).catch(async (error) => {
-			if (error instanceof ApiError && error.status === 401)
+			if (isApiError(error) && error.status === 401)
 				await account.markExpired();
 			throw error;
 		});
@@ -208,6 +208,10 @@ const accountHandlers = (
 		return null;
 	},
 });
+
+/** By its name: the account's client comes from the bundle of the extension, which has a copy of the class of its own. */
+const isApiError = (error: unknown): error is ApiError =>
+	error instanceof Error && error.name === "ApiError";
 
 /** The client's call of a route whose name arrived as a text, and was checked by its pattern. */
 type AnyCall = (
@@ -288,7 +292,7 @@ function toRpcError(
 	tools: StudioTools | null,
 	log: vscode.LogOutputChannel,
 ) {
-	if (error instanceof ApiError) {
+	if (isApiError(error)) {
 		const { status, code, detail, nextStep } = error;
 		return { code: `service ${status} ${code}`, detail, nextStep };
 	}

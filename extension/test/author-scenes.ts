@@ -43,24 +43,34 @@ export function declareAuthorScenes(
 		expect(await workbench.accessibility()).toEqual([]);
 	});
 
-	scene("its unsaved edits survive a reload, and are saved", async () => {
-		const { workbench } = parts();
-		await workbench.reload();
-		const { panel } = workbench;
-		await panel.getByText("Unsaved edits").waitFor();
-		await panel.getByRole("tab", { name: "Code" }).click();
-		await panel.getByRole("textbox", { name: "Solution: greet.js" }).focus();
-		await workbench.page.keyboard.press("Control+a");
-		await panel
-			.getByRole("button", { name: "Make a check of the selection" })
-			.click();
-		await cell("Check B, Solution: passes, as it must").waitFor();
-		await panel.getByRole("button", { name: /^Save/ }).click();
-		await panel.getByText("Saved", { exact: true }).waitFor();
-		expect(await storedPattern()).toMatchObject({
-			pattern: PATTERN,
-			accepted: 1,
-		});
-		await workbench.run("View: Close All Editors");
-	});
+	scene(
+		"its unsaved edits survive a reload, a refusal says what to fix, and they are saved",
+		async () => {
+			const { workbench } = parts();
+			await workbench.reload();
+			const { panel } = workbench;
+			await panel.getByText("Unsaved edits").waitFor();
+			await panel.getByRole("tab", { name: "Code" }).click();
+			await panel.getByRole("textbox", { name: "Solution: greet.js" }).focus();
+			await workbench.page.keyboard.press("Control+a");
+			await panel
+				.getByRole("button", { name: "Make a check of the selection" })
+				.click();
+			await cell("Check B, Solution: passes, as it must").waitFor();
+			const save = panel.getByRole("button", { name: /^Save/ });
+			await save.click();
+			await panel.getByText(/`description` is empty; fill it in/).waitFor();
+			await panel.getByText("Fix this, then try again.").waitFor();
+			await panel
+				.getByRole("textbox", { name: "The whole rule, as learners read it" })
+				.fill("`greet.js` greets by name.");
+			await save.click();
+			await panel.getByText("Saved", { exact: true }).waitFor();
+			expect(await storedPattern()).toMatchObject({
+				pattern: PATTERN,
+				accepted: 1,
+			});
+			await workbench.run("View: Close All Editors");
+		},
+	);
 }
