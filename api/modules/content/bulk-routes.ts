@@ -12,7 +12,9 @@ import {
 	validate,
 } from "../../server/read-and-validate-request.ts";
 import {
+	extendTimeout,
 	requestId,
+	signalOf,
 	timeout,
 } from "../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../server/route-definition.ts";
@@ -86,15 +88,21 @@ export const bulkContent = (
 		)
 		.get(
 			"/export",
-			({ query: { type = null } }) => {
+			async ({ query: { type = null }, request }) => {
 				if (exports >= MAX_EXPORTS) throw tooManyExports();
-				return new Response(streamOf(exportLines(sql, type)), {
+				const lines = exportLines(sql, type);
+				const end = () => void lines.return(undefined);
+				signalOf(request).addEventListener("abort", end);
+				// Read before the response begins: a database that fails still has its own status.
+				const first = await lines.next();
+				extendTimeout(request, 0);
+				return new Response(streamOf(first, lines), {
 					headers: { "content-type": NDJSON, "cache-control": "no-store" },
 				}) as never;
 			},
 			{
 				...validate({
-					guards: [keys.read, timeout(0)],
+					guards: [keys.read],
 					query: ExportQuery,
 					errors: ["overloaded"],
 				}),
@@ -146,12 +154,17 @@ export const bulkContent = (
 		);
 };
 
-/** Begun when it is first read, and ended when nobody reads on. */
-const streamOf = (parts: AsyncGenerator<Uint8Array>) =>
-	new ReadableStream<Uint8Array>(
+/** Ended when nobody reads on. */
+const streamOf = (
+	first: IteratorResult<Uint8Array>,
+	parts: AsyncGenerator<Uint8Array>,
+) => {
+	let next: IteratorResult<Uint8Array> | null = first;
+	return new ReadableStream<Uint8Array>(
 		{
 			async pull(controller) {
-				const { done, value } = await parts.next();
+				const { done, value } = next ?? (await parts.next());
+				next = null;
 				if (done) controller.close();
 				else controller.enqueue(value);
 			},
@@ -161,6 +174,7 @@ const streamOf = (parts: AsyncGenerator<Uint8Array>) =>
 		},
 		{ highWaterMark: 0 },
 	);
+};
 
 /** That this process reads now. */
 let exports = 0;
