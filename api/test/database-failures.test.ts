@@ -190,9 +190,9 @@ async function everyMessage({ service }: Target): Promise<Prepared[]> {
 	];
 }
 
-/** What is answered without a database: probes, descriptions, that nobody is signed in, and what has no provider to ask. */
+/** What is answered without a database: probes, descriptions, that nobody is signed in, a consent that nobody was asked for, and what has no provider to ask. */
 const WITHOUT_DATABASE =
-	/^\w+ \/(api\/(v1\/)?)?(health|metrics|openapi\.json|reference|auth\/(signin|callback|consent)|auth\/session( at the backend)?, (admin|signed out)|chat,)/;
+	/^\w+ \/(api\/(v1\/)?)?(health|metrics|openapi\.json|reference|auth\/(signin|callback|consent|oauth\/consent)|auth\/session( at the backend)?, (admin|signed out)|chat,)/;
 
 /** What is wrong with an answer; `due` are its statuses where the database is needed. */
 function wrongs(

@@ -247,7 +247,10 @@ export async function* exportItems(
 	type: string | null,
 	count: number,
 ): AsyncGenerator<StoredItem[]> {
-	const connection = await sql.reserve();
+	const connection = await sql.reserve().catch((error: Error) => {
+		// The driver names a statement in failures to connect, by which they are known, but none here.
+		throw Object.assign(error, { query: "BEGIN" });
+	});
 	try {
 		await connection`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
 		const rows = connection<StoredItem[]>`
