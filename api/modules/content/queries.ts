@@ -234,10 +234,7 @@ export async function lockAddresses(
 	return new Map(rows.map((row) => [addressOf(row), row]));
 }
 
-interface Address {
-	type: string;
-	slug: string;
-}
+type Address = Pick<StoredItem, "type" | "slug">;
 
 export const addressOf = ({ type, slug }: Address): string => `${type}/${slug}`;
 
@@ -248,7 +245,7 @@ export async function* exportItems(
 	count: number,
 ): AsyncGenerator<StoredItem[]> {
 	const connection = await sql.reserve().catch((error: Error) => {
-		// The driver names a statement in failures to connect, by which they are known, but none here.
+		// Failures to connect are known by their statement, which the driver leaves out here.
 		throw Object.assign(error, { query: "BEGIN" });
 	});
 	try {
