@@ -1,0 +1,7 @@
+export const ZONES = ["local", "region", "abroad"] as const;
+
+export type Zone = (typeof ZONES)[number];
+
+export function placeOf(zone: string): number {
+  return ZONES.indexOf(zone as Zone);
+}

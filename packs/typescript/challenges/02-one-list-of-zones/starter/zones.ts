@@ -1,0 +1,1 @@
+// Write ZONES, Zone and placeOf here, and export them.
