@@ -7,13 +7,12 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import type { FileEntry } from "@treeline/verify/shapes";
+import { pageLibraries } from "./page-libraries.ts";
 
 const PACKS = join(import.meta.dir, "../..");
 
 /** Solutions use React; the page of this repository does not. */
-const TSCONFIG = JSON.stringify({
-	compilerOptions: { jsx: "react-jsx", jsxImportSource: "react" },
-});
+const JSX = { jsx: "react-jsx", jsxImportSource: "react" };
 
 export interface Sandbox {
 	/** Absolute, as the program that asked for it sees it. */
@@ -37,13 +36,17 @@ export async function createSandbox(
 	const suites = join(folder, "pack", "behavior");
 	const own = join(folder, "pack", relative(packFolder, suite));
 	const shared = join(packFolder, "behavior");
+	const paths = suite.endsWith(".tsx") ? await pageLibraries() : {};
 	await Promise.all([
 		cp(join(PACKS, "behavior"), join(folder, "behavior"), { recursive: true }),
 		...(existsSync(shared) ? [cp(shared, suites, { recursive: true })] : []),
 		// Of a challenge's folder the suite alone: an answer must not find the solution beside it.
 		...(own.startsWith(suites + sep) ? [] : [cp(suite, own)]),
 		symlink(join(PACKS, "node_modules"), join(folder, "node_modules"), "dir"),
-		writeFile(join(folder, "tsconfig.json"), TSCONFIG),
+		writeFile(
+			join(folder, "tsconfig.json"),
+			JSON.stringify({ compilerOptions: { ...JSX, paths } }),
+		),
 		// Where Bun looks for the type of a module: as in the repository, a `.js` file is an ES module.
 		writeFile(join(folder, "package.json"), '{ "type": "module" }'),
 		mkdir(solution),
