@@ -66,7 +66,7 @@ export const SUITES = [
 	},
 	{
 		name: "api",
-		needs: ["redis", "prometheus", "proxies"],
+		needs: ["redis", "prometheus", "proxies", "faketime"],
 		tests: ["api"],
 		starts: SERVICE.starts,
 		reads: ["api", ...SERVICE.reads],
@@ -74,6 +74,7 @@ export const SUITES = [
 		slow: {
 			"chat/provider-failures.test.ts": 55,
 			"ops/deployment.test.ts": 25,
+			"faults/faults.test.ts": 90,
 			"local-provider.test.ts": 40,
 			"start-or-adopt.test.ts": 30,
 			"start.test.ts": 25,

@@ -1,5 +1,6 @@
 /** A database server that can be cut off and come back: a line to the tests' own, as a network is. */
 import { createServer, connect as dial, type Socket } from "node:net";
+import { Transform } from "node:stream";
 
 export interface Line {
 	/** The settings of a program that reaches its database by this line. */
@@ -10,6 +11,10 @@ export interface Line {
 	/** Keeps every connection and carries nothing, until it is let go. */
 	hang(): void;
 	letGo(): void;
+	/** Carries nothing more on the connections that are open, and never ends them; new ones work. */
+	abandon(): void;
+	/** Each answer takes so many milliseconds longer; 0 = no longer. */
+	slow(ms: number): void;
 	/** Ends each connection at its next statement, as a server does whose administrator ends it; `message` is what that says. */
 	terminate(message: string): void;
 }
@@ -21,6 +26,7 @@ export async function lineTo({
 }: Record<string, string>): Promise<Line> {
 	const ends = new Set<Socket>();
 	let hangs = false;
+	let delay = 0;
 	let fatal: Uint8Array | null = null;
 	const server = createServer((socket) => {
 		const there = dial(`${DB_HOST}/.s.PGSQL.${DB_PORT}`);
@@ -29,7 +35,8 @@ export async function lineTo({
 			[there, socket],
 		] as const) {
 			ends.add(one);
-			one.pipe(other);
+			if (one === there) one.pipe(delayed(() => delay)).pipe(other);
+			else one.pipe(other);
 			if (hangs) one.pause();
 			if (one === socket)
 				one.prependListener("data", () => {
@@ -68,6 +75,15 @@ export async function lineTo({
 			hangs = false;
 			for (const end of ends) end.resume();
 		},
+		abandon() {
+			for (const end of ends) {
+				end.unpipe();
+				end.pause();
+			}
+		},
+		slow(ms) {
+			delay = ms;
+		},
 		terminate(message) {
 			fatal = fatalError(message);
 		},
@@ -77,6 +93,15 @@ export async function lineTo({
 		},
 	};
 }
+
+/** Hands on what comes, in its order, after the time that is asked for. */
+const delayed = (ms: () => number) =>
+	new Transform({
+		transform(chunk, _, done) {
+			if (ms() === 0) done(null, chunk);
+			else setTimeout(done, ms(), null, chunk);
+		},
+	});
 
 /** The protocol's ErrorResponse for "terminating connection due to administrator command". */
 function fatalError(message: string): Uint8Array {

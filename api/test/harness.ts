@@ -35,6 +35,8 @@ export interface Cluster {
 }
 
 export interface Service {
+	/** Of the program that was started last. */
+	pid: number;
 	/** Addresses without a closing slash. */
 	front: string;
 	backend: string;
@@ -126,6 +128,9 @@ export async function startService(
 	let program = await startProgram({ ...env, ...settings });
 	const others: Program[] = [];
 	return {
+		get pid() {
+			return program.pid;
+		},
 		get front() {
 			return program.front;
 		},

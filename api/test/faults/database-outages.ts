@@ -1,0 +1,192 @@
+/** A database that is killed, paused, slow, out of connections, or at the other end of connections that are dead without having been closed. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { editor, newItem } from "../content-client.ts";
+import { type Line, lineTo } from "../disconnectable-database.ts";
+import { type Service, startService, theCluster } from "../harness.ts";
+import { WIDE } from "../openapi/fixtures.ts";
+import {
+	type Finding,
+	residentMemory,
+	type Size,
+	timeUntil,
+} from "./scenario.ts";
+import { startTraffic, trafficProblems, trafficSummary } from "./traffic.ts";
+
+/** What a service may grow by while requests wait for a database that does not answer. MiB. */
+const MAX_GROWTH = 64;
+/** Milliseconds. */
+const RECOVERY_LIMIT = 60_000;
+const REQUEST_TIMEOUT_MS = 2_000;
+
+interface Outage {
+	service: Service;
+	line: Line;
+	/** The server's main process. */
+	postmaster(): number;
+}
+
+/**
+ * Runs `cause` under load, then `end`, and waits until a create is answered. Reads of content must go on, creates may be refused with 503
+ * or 504, and the service must be alive all the time.
+ */
+async function observeOutage({
+	settings = {},
+	server,
+	lastsMs,
+	cause,
+	end = async () => {},
+	refusals = [503, 504],
+	recoveryLimit = RECOVERY_LIMIT,
+}: {
+	settings?: Record<string, string>;
+	server?: Record<string, string>;
+	lastsMs: number;
+	cause(outage: Outage): Promise<void> | void;
+	end?(outage: Outage): Promise<void> | void;
+	refusals?: number[];
+	recoveryLimit?: number;
+}): Promise<Finding> {
+	const { address, log } = await theCluster(server);
+	const line = await lineTo({
+		DB_HOST: address.host,
+		DB_PORT: String(address.port),
+	});
+	const service = await startService({ ...line.env, ...WIDE, ...settings });
+	const outage: Outage = {
+		service,
+		line,
+		postmaster: () => postmasterOf(log),
+	};
+	const traffic = await startTraffic(service);
+	await Bun.sleep(500);
+	const memoryBefore = await residentMemory(service.pid);
+	const live = watchLiveness(service);
+	await cause(outage);
+	await Bun.sleep(lastsMs);
+	await end(outage);
+	const recovery = await timeUntil(
+		async () => (await editor(service)("POST", "", newItem())).status === 201,
+		recoveryLimit,
+	);
+	const { slowest, failed } = live.stop();
+	const growth = (await residentMemory(service.pid)) - memoryBefore;
+	if (recovery === null)
+		return {
+			observed: `no create was answered within ${recoveryLimit / 1000} s after the fault had ended`,
+			problems: ["it did not recover"],
+		};
+	const report = await traffic.stop();
+	await service.stop();
+	return {
+		observed: `${trafficSummary(report)}; writes again after ${(recovery / 1000).toFixed(1)} s; liveness in ${slowest.toFixed(0)} ms at most; memory ${growth >= 0 ? "+" : ""}${growth.toFixed(0)} MiB`,
+		problems: [
+			...trafficProblems(report, { reads: [200], creates: [201, ...refusals] }),
+			...(failed > 0 ? [`liveness failed ${failed} times`] : []),
+			...(growth > MAX_GROWTH
+				? [`memory grew by ${growth.toFixed(0)} MiB`]
+				: []),
+		],
+	};
+}
+
+function watchLiveness({ front }: Service) {
+	let runs = true;
+	let failed = 0;
+	let slowest = 0;
+	void (async () => {
+		while (runs) {
+			const began = performance.now();
+			const answer = await fetch(`${front}/api/health/live`).catch(() => null);
+			slowest = Math.max(slowest, performance.now() - began);
+			if (answer?.status !== 200) failed++;
+			await Bun.sleep(100);
+		}
+	})();
+	return {
+		stop() {
+			runs = false;
+			return { failed, slowest };
+		},
+	};
+}
+
+/** The main process of the server whose log is at `log`. */
+export const postmasterOf = (log: string): number =>
+	Number.parseInt(
+		readFileSync(join(dirname(log), "postgres/postmaster.pid"), "utf8"),
+		10,
+	);
+
+/** The processes that `pid` has started. */
+function childrenOf(pid: number): number[] {
+	return readdirSync("/proc")
+		.filter((name) => /^\d+$/.test(name))
+		.map(Number)
+		.filter((child) => {
+			try {
+				const stat = readFileSync(`/proc/${child}/stat`, "utf8");
+				return Number(stat.split(") ").at(-1)?.split(" ")[1]) === pid;
+			} catch {
+				// It has ended meanwhile.
+				return false;
+			}
+		});
+}
+
+const DURABLE = { fsync: "on" };
+
+/** The server is ended as by a crash, again and again; its supervisor starts it anew. */
+export const databaseKilled = (size: Size) =>
+	observeOutage({
+		server: DURABLE,
+		lastsMs: 1_000,
+		async cause({ postmaster, service }) {
+			const signals = ["SIGQUIT", "SIGKILL", "SIGQUIT"] as const;
+			for (const signal of size === "full" ? signals : signals.slice(0, 1)) {
+				process.kill(postmaster(), signal);
+				await timeUntil(
+					async () =>
+						(await editor(service)("POST", "", newItem())).status === 201,
+					RECOVERY_LIMIT,
+				);
+			}
+		},
+	});
+
+/** The server's processes stand still: connections are open, and nothing is answered. */
+export function databasePaused(size: Size): Promise<Finding> {
+	let stopped: number[] = [];
+	return observeOutage({
+		settings: { REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS) },
+		lastsMs: size === "full" ? 20_000 : 3_000,
+		cause({ postmaster }) {
+			const pid = postmaster();
+			stopped = [pid, ...childrenOf(pid)];
+			for (const one of stopped) process.kill(one, "SIGSTOP");
+		},
+		end() {
+			for (const one of stopped) process.kill(one, "SIGCONT");
+		},
+	});
+}
+
+/** Each answer of the server takes longer; all is done, later. */
+export const databaseSlow = (size: Size) =>
+	observeOutage({
+		lastsMs: size === "full" ? 20_000 : 2_000,
+		cause: ({ line }) => line.slow(size === "full" ? 300 : 100),
+		end: ({ line }) => line.slow(0),
+		refusals: [],
+	});
+
+/** The connections carry nothing more, without an end: as after a firewall has forgotten them. New ones work. */
+export const connectionsHalfOpen = (size: Size) =>
+	observeOutage({
+		settings: { REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS) },
+		lastsMs: size === "full" ? 10_000 : 2_000,
+		cause: ({ line }) => line.abandon(),
+		// A key whose transaction the server still has open is in progress.
+		refusals: [409, 503, 504],
+		recoveryLimit: 30_000,
+	});
