@@ -19,6 +19,7 @@ import { createAccount } from "./session/account.ts";
 import { createAttempts } from "./session/attempts.ts";
 import { createEditorDisputes } from "./session/disputes.ts";
 import { followDrafts } from "./session/drafts.ts";
+import { withSerializedState } from "./session/global-state.ts";
 import { createPractice } from "./session/practice.ts";
 import { createProgress } from "./session/progress.ts";
 import { registerAccount } from "./session/register.ts";
@@ -29,8 +30,9 @@ import { createStudio } from "./studio/studio.ts";
 import { registerTestExplorer } from "./testing/explorer.ts";
 import type { TreelineApi } from "./treeline-api.ts";
 
-export function activate(context: vscode.ExtensionContext): TreelineApi {
+export function activate(given: vscode.ExtensionContext): TreelineApi {
 	useEditorLanguage();
+	const context = withSerializedState(given);
 	const log = vscode.window.createOutputChannel("Treeline", { log: true });
 	const added = createAddedPacks(context, log);
 	const catalog = createCatalog(context.extensionUri, added, log);
@@ -96,5 +98,3 @@ export function activate(context: vscode.ExtensionContext): TreelineApi {
 		statusOf: (pack, challenge) => progress.of({ pack, challenge }).status,
 	};
 }
-
-export function deactivate(): void {}
