@@ -1,7 +1,7 @@
 /**
  * What the extension costs: its activation beside that of an empty extension in the same host, a first verification beside parsing the
  * same files alone, and the sizes of what is loaded and of the package. Ends with 1 when a budget is missed. `--starts=N` takes more or
- * fewer samples.
+ * fewer samples, `--host=web` measures that host alone.
  */
 import { join } from "node:path";
 import { builtExtension, type HostKind } from "../test/build.ts";
@@ -23,11 +23,13 @@ const option = (name: string) =>
 		?.replace(/^[^=]*=?/, "");
 
 await printSizes();
+const host = option("host");
 for (const kind of ["node", "web"] as const)
-	printHost(
-		HOSTS[kind],
-		await sampleStarts(kind, Number(option("starts") || 12)),
-	);
+	if (!host || host === kind)
+		printHost(
+			HOSTS[kind],
+			await sampleStarts(kind, Number(option("starts") || 12)),
+		);
 // esbuild's service would keep this process alive.
 process.exit();
 

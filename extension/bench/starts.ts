@@ -66,15 +66,16 @@ async function layOutOurs(kind: HostKind, folder: string): Promise<void> {
 /** An extension that does nothing, packed: a window has one extension under development alone. */
 async function packEmpty(kind: HostKind, folder: string): Promise<string> {
 	const { publisher, engines, version } = manifest;
-	const entry = "./extension.cjs";
+	const entry = "extension.cjs";
 	const files = {
 		"package.json": JSON.stringify({
 			name: "empty",
 			publisher,
 			version,
 			engines,
-			[kind === "node" ? "main" : "browser"]: entry,
+			[kind === "node" ? "main" : "browser"]: `./${entry}`,
 			activationEvents: [],
+			files: [entry, "LICENSE"],
 		}),
 		[entry]: "exports.activate = () => {};\n",
 		"README.md": "Does nothing.\n",
