@@ -1,19 +1,4 @@
-/** `bun packs <command>`: the pack tools. One line a command; each is a file of its own. */
-import { create } from "./author/new.ts";
-import { suggest } from "./author/suggest.ts";
-import { tryOut } from "./author/try.ts";
-import { behave, behavePy } from "./behave/index.ts";
-import { convert } from "./convert/index.ts";
-import { dispute } from "./fairness/dispute.ts";
-import { fairness } from "./fairness/index.ts";
-import { mcp } from "./mcp/index.ts";
-import { mutants } from "./mutants/index.ts";
-import { prove } from "./prove/index.ts";
-import { rewrites } from "./rewrites/index.ts";
-import { schema } from "./schema.ts";
-import { seed } from "./seed/index.ts";
-import { studio } from "./studio/index.ts";
-import { validate } from "./validate.ts";
+/** `bun packs <command>`: the pack tools. One line a command; each is a file of its own, loaded when it is called. */
 
 /** A command: what it is for, how it is called, and what runs; it answers the exit code. */
 export interface Command {
@@ -22,27 +7,27 @@ export interface Command {
 	run(args: string[]): Promise<number>;
 }
 
-const commands: Record<string, Command> = {
-	validate,
-	behave,
-	"behave-py": behavePy,
-	mutants,
-	rewrites,
-	prove,
-	fairness,
-	dispute,
-	seed,
-	new: create,
-	try: tryOut,
-	suggest,
-	studio,
-	convert,
-	mcp,
-	schema,
+const commands: Record<string, () => Promise<Command>> = {
+	validate: async () => (await import("./validate.ts")).validate,
+	behave: async () => (await import("./behave/index.ts")).behave,
+	"behave-py": async () => (await import("./behave/index.ts")).behavePy,
+	mutants: async () => (await import("./mutants/index.ts")).mutants,
+	rewrites: async () => (await import("./rewrites/index.ts")).rewrites,
+	prove: async () => (await import("./prove/index.ts")).prove,
+	fairness: async () => (await import("./fairness/index.ts")).fairness,
+	dispute: async () => (await import("./fairness/dispute.ts")).dispute,
+	seed: async () => (await import("./seed/index.ts")).seed,
+	new: async () => (await import("./author/new.ts")).create,
+	try: async () => (await import("./author/try.ts")).tryOut,
+	suggest: async () => (await import("./author/suggest.ts")).suggest,
+	studio: async () => (await import("./studio/index.ts")).studio,
+	convert: async () => (await import("./convert/index.ts")).convert,
+	mcp: async () => (await import("./mcp/index.ts")).mcp,
+	schema: async () => (await import("./schema.ts")).schema,
 };
 
-function help(): string {
-	const list = Object.values(commands);
+async function help(): Promise<string> {
+	const list = await Promise.all(Object.values(commands).map((load) => load()));
 	const width = Math.max(...list.map(({ usage }) => usage.length));
 	const lines = list.map(
 		({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`,
@@ -52,14 +37,15 @@ function help(): string {
 
 const [name, ...args] = process.argv.slice(2);
 if (!name || name === "--help" || name === "help") {
-	console.log(help());
+	console.log(await help());
 	process.exit(name ? 0 : 2);
 }
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (!command) {
-	console.error(`There is no command "${name}".\n\n${help()}`);
+const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (!load) {
+	console.error(`There is no command "${name}".\n\n${await help()}`);
 	process.exit(2);
 }
+const command = await load();
 if (args.includes("--help")) {
 	console.log(`Usage: npm run packs -- ${command.usage}\n\n${command.summary}`);
 	process.exit(0);
