@@ -1,0 +1,1 @@
+// Write the type Mail and the function priceOf here, and export priceOf.

@@ -1,0 +1,1 @@
+// Write heaviest and pluck here, and export them.

@@ -1,0 +1,3 @@
+export type Parcel = { code: string; grams: number };
+
+// Write isParcel and parcelsOf here, and export them.

@@ -1,0 +1,1 @@
+// Write Result, parseGrams, orElse and totalGrams here, and export them.
