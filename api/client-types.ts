@@ -48,6 +48,8 @@ export type {
 } from "./modules/disputes/api-schemas.ts";
 export type { Draft, NewDraft } from "./modules/learner-drafts/api-schemas.ts";
 export type {
+	Backup,
+	BackupCheck,
 	ListedAction,
 	ModeratedPack,
 	ModeratedPackDetail,

@@ -46,6 +46,8 @@ export interface Config extends ListenerSettings, LimitSettings, Chat {
 	dataDir: string;
 	/** Absolute: the packs that a start on the embedded database seeds. */
 	packsDir: string;
+	/** Absolute: where backups are written; null = not told, and none are listed. */
+	backupDir: string | null;
 	/** Null = the embedded database in `dataDir`. */
 	database: DatabaseAddress | null;
 	/** Null = a database of its own beside the platform's. */
@@ -130,6 +132,7 @@ export function readConfig(env: Environment = Bun.env): Config {
 		ipHashSecret,
 		dataDir: read.folder("DATA_DIR"),
 		packsDir: read.folder("PACKS_DIR"),
+		backupDir: read.optionalPath("BACKUP_DIR") ?? null,
 		database,
 		contentDatabase,
 		contentToken: readContentToken(read),

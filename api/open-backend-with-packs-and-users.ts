@@ -88,6 +88,7 @@ export async function openBackend(
 		authorRules: config.authorRules,
 		classQuotas: config.classQuotas,
 		attemptFileBytes: config.attemptFileBytes,
+		backupDir: config.backupDir,
 		origins: [origin, ...config.corsOrigins],
 		...shared,
 	};
@@ -135,6 +136,7 @@ export const platformElsewhere = (
 		authorRules: { packs: 0, bytes: 0, publishing: "anyone" },
 		classQuotas: { classes: 0, members: 0 },
 		attemptFileBytes: 0,
+		backupDir: null,
 		shared: null,
 		origins: [""],
 		...shared,

@@ -40,6 +40,8 @@ export interface PlatformParts {
 	classQuotas: ClassQuotas;
 	/** Bytes that the files of one account's attempts may take. */
 	attemptFileBytes: number;
+	/** Null = no folder of backups is named. */
+	backupDir: string | null;
 	/** Origins whose pages may change things: this site's public one first. */
 	origins: readonly [string, ...string[]];
 	healthState: HealthState;

@@ -42,7 +42,7 @@ export async function restore(
 ): Promise<void> {
 	log(`Checking ${file}`);
 	const manifest = await verifyBackup(file);
-	for (const name of DATABASES) await requireKnown(name, manifest);
+	await requireKnownMigrations(manifest);
 	describe(manifest, log);
 	if (dryRun && !config.database && !hasCluster(config.dataDir)) {
 		log(`A database would be made in ${config.dataDir}. Nothing was changed.`);
@@ -89,7 +89,13 @@ function describe(manifest: Manifest, log: Log): void {
 	}
 }
 
-/** The migrations of a backup are the first of ours. */
+/** Throws StartupError unless the migrations of a backup are the first of ours, so that this version can restore it. */
+export async function requireKnownMigrations(
+	manifest: Manifest,
+): Promise<void> {
+	for (const name of DATABASES) await requireKnown(name, manifest);
+}
+
 async function requireKnown(
 	name: DatabaseName,
 	manifest: Manifest,

@@ -27,7 +27,7 @@ interface Tls {
 
 /** `DB_SSLMODE` and `DB_SSLROOTCERT`, for both databases; undefined = neither is set. */
 export function readTls(read: Reader): Tls | undefined {
-	const path = read.file("DB_SSLROOTCERT");
+	const path = read.optionalPath("DB_SSLROOTCERT");
 	if (!path && !read.value("DB_SSLMODE")) return undefined;
 	const mode = read.choice("DB_SSLMODE");
 	return tlsOf(read, mode, path, "DB_SSLROOTCERT");

@@ -28,9 +28,13 @@ export interface Reader {
 		name: Name,
 	): ChoiceOf<Name>;
 	/** An absolute path; a relative one starts at `root`. */
-	folder(name: SettingOf<{ takes: "folder" }>): string;
+	folder(name: SettingOf<{ takes: "folder"; standard: string }>): string;
 	/** An absolute path, as of a folder; undefined when it is unset. */
-	file(name: SettingOf<{ takes: "file" }>): string | undefined;
+	optionalPath(
+		name: SettingOf<
+			{ takes: "file" } | { takes: "folder"; standard?: undefined }
+		>,
+	): string | undefined;
 	/** The parts of a comma list. */
 	list(name: SettingOf<{ takes: "list" | "secrets" }>): string[];
 	/** An http(s) address without a path, as its origin; null when it is unset. */
@@ -110,7 +114,7 @@ export function reader(env: Environment, root: string): Reader {
 			);
 		},
 		folder: (name) => absolute(value(name) ?? SETTINGS[name].standard),
-		file(name) {
+		optionalPath(name) {
 			const path = value(name);
 			return path && absolute(path);
 		},

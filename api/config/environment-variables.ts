@@ -16,7 +16,7 @@ export type Setting = Described &
 		/** The first is the default. */
 		| { takes: readonly [string, ...string[]] }
 		/** Relative paths start at the top folder. */
-		| { takes: "folder"; standard: string }
+		| { takes: "folder"; standard?: string }
 		| { takes: "file" }
 		| { takes: "url"; standard: string }
 	);
@@ -89,6 +89,12 @@ export const SETTINGS = {
 		takes: "folder",
 		standard: "packs",
 		about: "The packs that a start on the embedded database seeds",
+	},
+	BACKUP_DIR: {
+		takes: "folder",
+		unset: "backups are not listed",
+		about:
+			"The folder that backups are written to, which the page lists for administrators",
 	},
 	DB_HOST: {
 		takes: "text",

@@ -91,6 +91,15 @@ export function createModeration(service: Service) {
 			}),
 		actions: (page: number) =>
 			rows(call("GET /moderation/actions", { query: pageOf(page) })),
+		backups: async (page: number) => {
+			const { data: backups, meta } = await call("GET /moderation/backups", {
+				query: pageOf(page),
+			});
+			return { rows: backups, ...meta };
+		},
+		/** Reads the whole file, which takes long when it is large. */
+		checkBackup: (name: string) =>
+			data(call("GET /moderation/backups/:name", { params: { name } })),
 		/** With one of the server's keys for content. */
 		withKey: (key: string) => createContentAdmin(service, key),
 	};

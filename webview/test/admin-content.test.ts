@@ -152,6 +152,34 @@ test("what is edited keeps its order and its digits; versions are compared and r
 	expect(await stored(id)).toContain('"deletedAt":null');
 });
 
+test("every version of a long history is reached and restored, by keyboard", async () => {
+	const id = await addItem("long", '{"n":1}');
+	for (let n = 2; n <= 27; n++)
+		await fetch(`${world.url}/api/v1/admin/content/${id}`, {
+			method: "PUT",
+			headers: { "x-admin-key": KEY, "content-type": "application/json" },
+			body: `{"data":{"n":${n}}}`,
+		});
+	const page = await open(`/admin/content?item=${id}`);
+	const history = page.getByRole("region", { name: "History" });
+	const versions = history.getByRole("heading", { level: 3 });
+	await history.getByText("Page 1 of 2").waitFor();
+	expect(await versions.allInnerTexts()).toContain("Version 3");
+	expect(await versions.count()).toBe(25);
+	expect(await appearance(page, "adminHistory")).toEqual([]);
+	await button(page, "Next page").press("Enter");
+	await history.getByText("Page 2 of 2").waitFor();
+	expect(await versions.allInnerTexts()).toEqual(["Version 2", "Version 1"]);
+	// The last page has no next one, and the button keeps the focus.
+	await page.locator("button[aria-disabled=true]:focus").press("Enter");
+	await history.getByText("Page 2 of 2").waitFor();
+	await button(page, "Restore Version 1").press("Enter");
+	await spoken(page, "Version 1 is restored.");
+	expect(await data(page).inputValue()).toBe('{\n  "n": 1\n}');
+	await history.getByText("Version 28").waitFor();
+	await history.getByText("Page 1 of 2").waitFor();
+});
+
 test("what was changed elsewhere meanwhile is not overwritten, and what was typed stays until it is discarded", async () => {
 	const id = await addItem("raced", '{"a":1}');
 	const page = await open(`/admin/content?item=${id}`);

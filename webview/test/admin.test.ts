@@ -1,11 +1,19 @@
 /** The administration as moderators and administrators use it, by keyboard as well as by hand, and what everyone else meets there. */
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
+import { copyFile, mkdtemp, rename, rm, truncate } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { addAuthorsPacks, signInAs } from "./admin-data.ts";
 import { button } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
+import { checkInAllThemes, keyboardFaults } from "./visual-checks.ts";
 
-const world = forThisFile(() => openWorld({ PUBLISHING: "approval" }));
+const backups = await mkdtemp(join(tmpdir(), "treeline-page-backups-"));
+afterAll(() => rm(backups, { recursive: true, force: true }));
+const world = forThisFile(() =>
+	openWorld({ PUBLISHING: "approval", BACKUP_DIR: backups }),
+);
 
 let made = 0;
 const mark = () => `no-${++made}`;
@@ -220,4 +228,77 @@ test("a list that cannot be read says why and is tried again; a role that was ta
 	);
 	await page.getByRole("link", { name: "Packs" }).click();
 	await page.getByText("You are not a moderator").waitFor();
+});
+
+/** Backs up the program that runs, as its operator does. */
+async function backUp(name: string): Promise<void> {
+	const [{ data_directory }] = await world.onDatabase(
+		(sql) => sql`SHOW data_directory`,
+	);
+	const command = join(import.meta.dir, "../../api/backup/backup.ts");
+	const child = Bun.spawn([process.execPath, command, join(backups, name)], {
+		env: { ...process.env, DATA_DIR: join(data_directory, "..") },
+		stderr: "pipe",
+	});
+	const said = await new Response(child.stderr).text();
+	if ((await child.exited) !== 0) throw new Error(said);
+}
+
+test("an administrator sees which backups there are, whether they are whole and how one is restored", async () => {
+	const page = await open("/admin", "administrator");
+	await page.getByRole("link", { name: "Backups" }).click();
+	await heading(page, "Backups");
+	await page.getByText("There is no backup yet.").waitFor();
+
+	await backUp("2026-11-28.tar");
+	await copyFile(
+		join(backups, "2026-11-28.tar"),
+		join(backups, "cut-short.tar"),
+	);
+	await truncate(join(backups, "cut-short.tar"), 5000);
+	await backUp("2026-11-29.tar");
+	await page.reload();
+	await page.getByText("3 entries").waitFor();
+	const names = page.locator(".admin-row h2 > span:first-child");
+	expect((await names.allInnerTexts())[0]).toBe("2026-11-29.tar");
+	// The newest is checked without being asked.
+	await row(page, "2026-11-29.tar")
+		.getByText(/^Every checksum is right\. Treeline \d/)
+		.waitFor();
+	await row(page, "2026-11-28.tar").getByText("not checked yet").waitFor();
+	await button(page, "Check the file cut-short.tar").press("Enter");
+	await row(page, "cut-short.tar").getByText("Unusable").waitFor();
+	await spoken(page, "cut-short.tar cannot be restored.");
+	await row(page, "cut-short.tar")
+		.getByText(/cannot be used/)
+		.waitFor();
+	await page
+		.getByText(`npm run restore -- ${backups}/2026-11-29.tar --dry-run`)
+		.waitFor();
+	expect([
+		...(await checkInAllThemes(page, "adminBackupList")),
+		...(await keyboardFaults(page)),
+	]).toEqual([]);
+
+	await page.route("**/moderation/backups/2026-11-28.tar", (route) =>
+		route.abort(),
+	);
+	await button(page, "Check the file 2026-11-28.tar").click();
+	await row(page, "2026-11-28.tar").getByRole("alert").waitFor();
+	await page.unroute("**/moderation/backups/2026-11-28.tar");
+	await button(page, "Check the file 2026-11-28.tar").click();
+	await row(page, "2026-11-28.tar").getByText("Whole").waitFor();
+
+	await rename(backups, `${backups}-away`);
+	await page.reload();
+	await page.getByText("The folder of backups cannot be read").waitFor();
+	await rename(`${backups}-away`, backups);
+	await button(page, "Try again").press("Enter");
+	await page.getByText("3 entries").waitFor();
+});
+
+test("a moderator is shown no backups", async () => {
+	const page = await open("/admin/backups", "moderator");
+	await page.getByText("You are not an administrator").waitFor();
+	expect(await page.getByRole("link", { name: "Backups" }).count()).toBe(0);
 });

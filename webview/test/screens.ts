@@ -233,6 +233,10 @@ export const VISITS: Visit[] = [
 				await page.getByRole("link", { name: "Audit" }).click();
 				await page.getByText("Pack “down-seen” taken down").waitFor();
 			},
+			adminBackups: async (page) => {
+				await page.getByRole("link", { name: "Backups" }).click();
+				await page.getByText("No folder of backups is set").waitFor();
+			},
 			adminFailed: async (page) => {
 				await page.route("**/api/v1/moderation/**", (route) =>
 					route.fulfill({ status: 503, body: "{}" }),

@@ -1,6 +1,6 @@
 /** Schemas of moderation: authors' packs, users, reasons of actions, and the audit (contract, section 6). */
 import { type Static, Type } from "@sinclair/typebox";
-import { pageQuery } from "../../server/pagination.ts";
+import { ListMeta, pageQuery } from "../../server/pagination.ts";
 import { Role } from "../../server/roles.ts";
 import {
 	AuthorPackSummary,
@@ -121,6 +121,43 @@ export const ListedAction = Type.Object({
 });
 export type ListedAction = Static<typeof ListedAction>;
 
+/** What reading a whole backup found. */
+export const BackupCheck = Type.Object({
+	status: Type.Union([Type.Literal("restorable"), Type.Literal("unusable")], {
+		description:
+			"`restorable`: every checksum is right, and this version of Treeline can restore it.",
+	}),
+	/** Why it is unusable, and the next step. */
+	fault: nullable,
+	/** The version of Treeline that wrote it, which can restore it, as later ones can; null when it cannot be read. */
+	treeline: nullable,
+	/** When its snapshot was taken; null when it cannot be read. */
+	createdAt: nullable,
+	checkedAt: Type.String(),
+});
+export type BackupCheck = Static<typeof BackupCheck>;
+
+export const Backup = Type.Object({
+	/** The file's name. */
+	name: Type.String(),
+	bytes: Type.Integer(),
+	/** When the file was written. */
+	modifiedAt: Type.String(),
+	/** Null = not checked since it was written, or since the server started. */
+	check: Type.Union([BackupCheck, Type.Null()]),
+});
+export type Backup = Static<typeof Backup>;
+
+export const BackupListMeta = Type.Composite([
+	ListMeta,
+	Type.Object({
+		/** Where the backups are on the server; null when `BACKUP_DIR` is not set. */
+		folder: nullable,
+		/** Why the folder cannot be read; null when it can. */
+		fault: nullable,
+	}),
+]);
+
 /** What waits for moderators, and what the server allows authors. */
 export const ModerationOverview = Type.Object({
 	waitingPacks: Type.Integer(),
@@ -130,6 +167,13 @@ export const ModerationOverview = Type.Object({
 		packs: Type.Integer(),
 		bytes: Type.Integer(),
 	}),
+	/** Classes that an account may teach, and members of each. */
+	classQuotas: Type.Object({
+		classes: Type.Integer(),
+		members: Type.Integer(),
+	}),
+	/** Bytes of the files that are stored with one account's attempts. */
+	attemptFileBytes: Type.Integer(),
 	/** How many requests of a kind each account may make in a minute. */
 	limitsPerMinute: Type.Record(Type.String(), Type.Integer()),
 });

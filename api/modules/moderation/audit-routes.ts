@@ -1,7 +1,7 @@
 /** What moderators and administrators have done, and what waits for them. */
 import { t } from "elysia";
 import { USER_LIMITS_PER_MINUTE } from "../../config/rate-limits-quotas-and-timeouts.ts";
-import type { AuthorRules } from "../../config.ts";
+import type { AuthorRules, ClassQuotas } from "../../config.ts";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { validate } from "../../server/read-and-validate-request.ts";
@@ -10,10 +10,22 @@ import { routes } from "../../server/route-definition.ts";
 import { ListedAction, ModerationOverview } from "./api-schemas.ts";
 import { countWaiting, listActions } from "./audit-queries.ts";
 
+/** What the server allows each account. */
+export interface ServerLimits {
+	authorRules: AuthorRules;
+	classQuotas: ClassQuotas;
+	/** Bytes that the files of one account's attempts may take. */
+	attemptFileBytes: number;
+}
+
 export const moderationAudit = (
 	sql: Sql,
 	{ tag, moderator, operation }: ModerationAccess,
-	{ publishing, ...quotas }: AuthorRules,
+	{
+		authorRules: { publishing, ...quotas },
+		classQuotas,
+		attemptFileBytes,
+	}: ServerLimits,
 ) =>
 	routes("/moderation", tag)
 		.get(
@@ -23,6 +35,8 @@ export const moderationAudit = (
 					...(await countWaiting(sql)),
 					publishing,
 					authorQuotas: quotas,
+					classQuotas,
+					attemptFileBytes,
 					limitsPerMinute: USER_LIMITS_PER_MINUTE,
 				},
 			}),

@@ -271,6 +271,8 @@ describe("a moderator", () => {
 			openDisputes: 1,
 			publishing: "anyone",
 			authorQuotas: { packs: 100, bytes: 50_000_000 },
+			classQuotas: { classes: 50, members: 500 },
+			attemptFileBytes: 50_000_000,
 			limitsPerMinute: expect.objectContaining({ attempts: 10, author: 30 }),
 		});
 		const found = async (status: string) =>

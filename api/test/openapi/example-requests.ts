@@ -109,6 +109,8 @@ const moderation = (base: string): Record<string, Asking> => ({
 		params: { id: await disputeAt(world, world.challengeId) },
 		body: DECISION,
 	}),
+	[`GET ${base}/backups`]: () => ({ query: { limit: 1 } }),
+	[`GET ${base}/backups/{name}`]: () => ({ params: { name: "damaged.tar" } }),
 	[`GET ${base}/packs`]: () => ({ query: { takenDown: "false" } }),
 	[`GET ${base}/packs/{slug}`]: ofShownPack("public"),
 	[`POST ${base}/packs/{slug}/takedown`]: ofShownPack("public", {

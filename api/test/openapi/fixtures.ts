@@ -1,4 +1,5 @@
 /** What there is to ask for: a seeded pack, and learners. What must stay secret is marked, so that any answer can be searched for it. */
+import { join } from "node:path";
 import type { SeedBody } from "@treeline/packs/format";
 import type { Role } from "../../server/roles.ts";
 import { hashOf, newToken } from "../../server/session-authentication.ts";
@@ -63,8 +64,9 @@ export const REFERENCE_MARK = "mark-of-a-reference-solution";
 /** Begins the mark in each debrief, with the same end. */
 export const DEBRIEF_MARK = "mark-of-a-debrief";
 
-/** Buckets of addresses that a test's many requests do not empty. */
+/** Buckets of addresses that a test's many requests do not empty, and a folder with one file that is no backup. */
 export const WIDE: Record<string, string> = {
+	BACKUP_DIR: join(import.meta.dir, "backups"),
 	RATE_LIMIT_CAPACITY: "1000000",
 	RATE_LIMIT_REFILL_RATE: "100000",
 	CONTENT_RATE_LIMIT_CAPACITY: "1000000",

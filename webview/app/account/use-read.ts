@@ -1,26 +1,29 @@
-/** Reads of the account's records: loading, failed with a retry, or ready. */
-import { useCallback, useEffect, useState } from "preact/hooks";
+/** Reads of the service's records: loading, failed with a retry, or ready. A later read wins over an earlier one, whenever they are answered. */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../../host/host.ts";
 import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import type { Load } from "../data-cache.ts";
 
-/** Reads once, and again with `refresh`, which keeps what is shown until the answer is there. `read` stays the same at every rendering. */
+/** Reads at first, whenever `read` is another function, and with `refresh`; what is shown stays until the answer is there. `read` is the same at every rendering, by `useCallback`. */
 export function useRead<Value>(read: () => Promise<Value>) {
 	const { account } = useApp().host;
 	const [load, setLoad] = useState<Load<Value>>({ state: "loading" });
-	const refresh = useCallback(
-		() =>
-			read().then(
-				(value) => setLoad({ state: "ready", value }),
-				(error) => {
-					const fault = asApiError(error);
-					setLoad({ state: "failed", error: fault });
-					if (fault.status === 401) void account.ask();
-				},
-			),
-		[read, account],
-	);
+	const latest = useRef(0);
+	const refresh = useCallback(async () => {
+		const turn = ++latest.current;
+		const set = (next: Load<Value>) => {
+			if (turn === latest.current) setLoad(next);
+		};
+		try {
+			set({ state: "ready", value: await read() });
+		} catch (error) {
+			const fault = asApiError(error);
+			set({ state: "failed", error: fault });
+			// The session has ended, or the role was taken away.
+			if (fault.status === 401 || fault.status === 403) void account.ask();
+		}
+	}, [read, account]);
 	useEffect(() => void refresh(), [refresh]);
 	return {
 		load,

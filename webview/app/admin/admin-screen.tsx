@@ -1,4 +1,4 @@
-/** The administration: packs, users, disputes and the audit, for accounts with a role. */
+/** The administration: packs, users, disputes, the audit, content, conversations and backups, for accounts with a role. */
 import "../account/account-styles.ts";
 import { useMemo } from "preact/hooks";
 import type { SignedIn } from "../../host/host.ts";
@@ -12,6 +12,7 @@ import { useScreen, useSignalValue } from "../screen-hooks.ts";
 import { adoptStyles } from "../theme/adopt-styles.ts";
 import style from "./admin.css" with { type: "text" };
 import { Audit } from "./audit.tsx";
+import { Backups } from "./backups.tsx";
 import { Chat } from "./chat.tsx";
 import { Content } from "./content.tsx";
 import { Disputes } from "./disputes.tsx";
@@ -30,8 +31,12 @@ const PARTS = {
 	audit: Audit,
 	content: Content,
 	chat: Chat,
+	backups: Backups,
 };
 type PartName = keyof typeof PARTS;
+
+/** Parts that moderators are not shown. */
+const ADMINISTRATORS_ONLY: readonly PartName[] = ["backups"];
 
 function titleOf(part: PartName): string {
 	switch (part) {
@@ -49,6 +54,8 @@ function titleOf(part: PartName): string {
 			return t("Content");
 		case "chat":
 			return t("Conversations");
+		case "backups":
+			return t("Backups");
 	}
 }
 
@@ -102,6 +109,11 @@ function Administration({ part, now }: { part: PartName; now: SignedIn }) {
 				<nav class="admin-parts" aria-label={t("Administration")}>
 					{Object.keys(PARTS)
 						.filter(isPart)
+						.filter(
+							(name) =>
+								now.user.role === "administrator" ||
+								!ADMINISTRATORS_ONLY.includes(name),
+						)
 						.map((name) => (
 							<a
 								key={name}

@@ -7,6 +7,7 @@ import type {
 import { useCallback, useState } from "preact/hooks";
 import type { ContentAdmin } from "../../host/content-admin.ts";
 import { plural, t } from "../../l10n/l10n.ts";
+import { useRead } from "../account/use-read.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { Failure } from "../elements/failure.tsx";
 import { formatMoment } from "../elements/format.ts";
@@ -14,7 +15,6 @@ import { ActionButton } from "./action-button.tsx";
 import { ForgetKey, KeyForm, useContentAdmin } from "./key-gate.tsx";
 import type { PartProps } from "./part.ts";
 import { type ListQuery, RowList } from "./row-list.tsx";
-import { useLoaded } from "./use-loaded.ts";
 
 function statusName(status: ChatStatus): string {
 	switch (status) {
@@ -117,7 +117,7 @@ function ConversationDialog({
 	content: ContentAdmin;
 	onClose(): void;
 }) {
-	const { load, retry } = useLoaded(
+	const { load, retry } = useRead(
 		useCallback(() => content.conversation(id), [content, id]),
 	);
 	return (

@@ -2,12 +2,14 @@
 import { useCallback, useRef, useState } from "preact/hooks";
 import type {
 	ContentAdmin,
+	ContentRow,
 	ContentVersion,
 	ItemChange,
 	ReadItem,
 } from "../../host/content-admin.ts";
+import { ADMIN_PAGE_SIZE } from "../../host/moderation.ts";
 import { t } from "../../l10n/l10n.ts";
-import { asApiError } from "../account/use-read.ts";
+import { asApiError, useRead } from "../account/use-read.ts";
 import { announce } from "../announce.ts";
 import { Failure } from "../elements/failure.tsx";
 import { formatMoment } from "../elements/format.ts";
@@ -15,8 +17,8 @@ import { addressOf } from "../router.ts";
 import { ActionButton, Fault, useAction } from "./action-button.tsx";
 import { ItemState } from "./content-state.tsx";
 import { JsonFields, jsonFault } from "./json-fields.tsx";
+import { Pager } from "./pager.tsx";
 import { TextComparison } from "./text-comparison.tsx";
-import { useLoaded } from "./use-loaded.ts";
 
 export function ContentItem({
 	id,
@@ -25,11 +27,8 @@ export function ContentItem({
 	id: string;
 	content: ContentAdmin;
 }) {
-	const { load, refresh, retry } = useLoaded(
-		useCallback(
-			() => Promise.all([content.item(id), content.history(id, 1)]),
-			[content, id],
-		),
+	const { load, refresh, retry } = useRead(
+		useCallback(() => content.item(id), [content, id]),
 	);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const done = async (text: string) => {
@@ -61,7 +60,7 @@ export function ContentItem({
 				/>
 			</>
 		);
-	const [read, { rows: versions }] = load.value;
+	const read = load.value;
 	const { item, etag } = read;
 	return (
 		<>
@@ -99,21 +98,15 @@ export function ContentItem({
 			)}
 			<section class="admin-section" aria-labelledby="item-history">
 				<h2 id="item-history">{t("History")}</h2>
-				<ul class="admin-rows">
-					{versions.map((version) => (
-						<li key={version.version}>
-							<VersionRow
-								version={version}
-								now={item.data}
-								isPresent={version.version === item.version}
-								restore={async () => {
-									await content.restore(id, etag, version.version);
-									await done(t("Version {0} is restored.", version.version));
-								}}
-							/>
-						</li>
-					))}
-				</ul>
+				<History
+					key={etag}
+					item={item}
+					content={content}
+					restore={async (version) => {
+						await content.restore(id, etag, version);
+						await done(t("Version {0} is restored.", version));
+					}}
+				/>
 			</section>
 		</>
 	);
@@ -188,6 +181,55 @@ function changeName(change: ContentVersion["changeType"]): string {
 		case "restored":
 			return t("restored");
 	}
+}
+
+/** All versions, the newest first, page by page. */
+function History({
+	item,
+	content,
+	restore,
+}: {
+	item: ContentRow;
+	content: ContentAdmin;
+	restore(version: number): Promise<void>;
+}) {
+	const [page, setPage] = useState(1);
+	const { load, retry } = useRead(
+		useCallback(() => content.history(item.id, page), [content, item.id, page]),
+	);
+	if (load.state === "loading") return <p role="status">{t("Loading…")}</p>;
+	if (load.state === "failed")
+		return (
+			<Failure
+				title={t("The history could not be loaded")}
+				detail={load.error.detail}
+				nextStep={load.error.nextStep}
+				onRetry={retry}
+			/>
+		);
+	const { rows, total } = load.value;
+	return (
+		<>
+			<ul class="admin-rows">
+				{rows.map((version) => (
+					<li key={version.version}>
+						<VersionRow
+							version={version}
+							now={item.data}
+							isPresent={version.version === item.version}
+							restore={() => restore(version.version)}
+						/>
+					</li>
+				))}
+			</ul>
+			<Pager
+				label={t("Pages of the history")}
+				page={page}
+				pages={Math.ceil(total / ADMIN_PAGE_SIZE)}
+				onPage={setPage}
+			/>
+		</>
+	);
 }
 
 function VersionRow({

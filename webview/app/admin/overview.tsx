@@ -1,17 +1,18 @@
 /** What waits for moderators, whether the service is well, and its limits. */
 import type { ModerationOverview } from "@treeline/api/client-types";
+import { Fragment } from "preact";
 import { useCallback } from "preact/hooks";
 import type { Health } from "../../host/moderation.ts";
 import { formatNumber, plural, t } from "../../l10n/l10n.ts";
+import { useRead } from "../account/use-read.ts";
 import { Failure } from "../elements/failure.tsx";
 import { formatBytes } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { addressOf } from "../router.ts";
 import type { PartProps } from "./part.ts";
-import { useLoaded } from "./use-loaded.ts";
 
 export function Overview({ moderation }: PartProps) {
-	const { load, retry } = useLoaded(
+	const { load, retry } = useRead(
 		useCallback(
 			() => Promise.all([moderation.overview(), moderation.health()]),
 			[moderation],
@@ -88,7 +89,7 @@ function HealthList({ health }: { health: Health | null }) {
 }
 
 function Limits({ overview }: { overview: ModerationOverview }) {
-	const { publishing, authorQuotas, limitsPerMinute } = overview;
+	const { publishing, authorQuotas, classQuotas, limitsPerMinute } = overview;
 	return (
 		<dl class="admin-limits">
 			<dt>{t("Who may show packs to others")}</dt>
@@ -97,13 +98,19 @@ function Limits({ overview }: { overview: ModerationOverview }) {
 			<dd>{formatNumber(authorQuotas.packs)}</dd>
 			<dt>{t("Size of an account’s packs")}</dt>
 			<dd>{formatBytes(authorQuotas.bytes)}</dd>
+			<dt>{t("Size of the files of an account’s attempts")}</dt>
+			<dd>{formatBytes(overview.attemptFileBytes)}</dd>
+			<dt>{t("Classes of an account")}</dt>
+			<dd>{formatNumber(classQuotas.classes)}</dd>
+			<dt>{t("Learners in a class")}</dt>
+			<dd>{formatNumber(classQuotas.members)}</dd>
 			{Object.entries(limitsPerMinute).map(([name, most]) => (
-				<>
+				<Fragment key={name}>
 					<dt>
 						{t("Requests of an account a minute:")} <code>{name}</code>
 					</dt>
 					<dd>{formatNumber(most)}</dd>
-				</>
+				</Fragment>
 			))}
 		</dl>
 	);

@@ -5,6 +5,7 @@ import type {
 } from "@treeline/api/client-types";
 import { useCallback } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
+import { useRead } from "../account/use-read.ts";
 import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { Failure } from "../elements/failure.tsx";
@@ -12,7 +13,6 @@ import { difficultyName, displayName } from "../elements/format.ts";
 import { Fault, ReasonForm, useAction } from "./action-button.tsx";
 import { isWaiting, visibilityName } from "./pack-state.tsx";
 import type { PartProps } from "./part.ts";
-import { useLoaded } from "./use-loaded.ts";
 
 interface ReviewProps extends Pick<PartProps, "moderation"> {
 	pack: ModeratedPack;
@@ -27,7 +27,7 @@ export function ReviewDialog({
 	onDecided,
 	onClose,
 }: ReviewProps) {
-	const { load, retry } = useLoaded(
+	const { load, retry } = useRead(
 		useCallback(() => moderation.pack(slug), [moderation, slug]),
 	);
 	return (

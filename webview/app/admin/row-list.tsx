@@ -2,12 +2,12 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useCallback, useId, useRef } from "preact/hooks";
 import { ADMIN_PAGE_SIZE, type Rows } from "../../host/moderation.ts";
-import { formatNumber, plural, t } from "../../l10n/l10n.ts";
+import { plural, t } from "../../l10n/l10n.ts";
+import { useRead } from "../account/use-read.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
-import { Icon } from "../elements/icon.tsx";
-import { useLoaded } from "./use-loaded.ts";
+import { Pager } from "./pager.tsx";
 
 interface RowListProps<Row> {
 	/** Choices of the filter, the first without a restriction: a value of the address, and its text. Absent = no filter. */
@@ -45,7 +45,7 @@ export function RowList<Row>({
 	const { query, change } = useListQuery(choices.map(([value]) => value));
 	const { q, show, page } = query;
 	const count = useRef<HTMLParagraphElement>(null);
-	const { load, refresh, retry } = useLoaded(
+	const { load, refresh, retry } = useRead(
 		useCallback(() => read({ q, show, page }), [read, q, show, page]),
 	);
 	const control: ListControl = {
@@ -117,7 +117,7 @@ function Shown({
 	onPage(page: number): void;
 	children: ComponentChildren;
 }) {
-	const pages = Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE));
+	const pages = Math.ceil(total / ADMIN_PAGE_SIZE);
 	return (
 		<>
 			<p class="facts" role="status" tabIndex={-1} ref={count}>
@@ -126,31 +126,7 @@ function Shown({
 					: plural(total, { one: "{0} entry", other: "{0} entries" })}
 			</p>
 			{rows.length > 0 && <ul class="admin-rows">{children}</ul>}
-			{(pages > 1 || page > 1) && (
-				<nav class="pager" aria-label={t("Pages of the list")}>
-					<button
-						type="button"
-						class="button"
-						disabled={page <= 1}
-						onClick={() => onPage(Math.min(page - 1, pages))}
-					>
-						<Icon name="previous" />
-						{t("Previous page")}
-					</button>
-					<span class="facts">
-						{t("Page {0} of {1}", formatNumber(page), formatNumber(pages))}
-					</span>
-					<button
-						type="button"
-						class="button"
-						disabled={page >= pages}
-						onClick={() => onPage(page + 1)}
-					>
-						{t("Next page")}
-						<Icon name="next" />
-					</button>
-				</nav>
-			)}
+			<Pager page={page} pages={pages} onPage={onPage} />
 		</>
 	);
 }
