@@ -1,7 +1,8 @@
 /** Queries of disputes: added once; read by the learner, the pack's owner and administrators; closed and opened again by the latter two. */
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
+import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import type { Page } from "../../server/pagination.ts";
-import { type ActionRequest, record } from "../moderation/audit-queries.ts";
+import { record } from "../moderation/audit-queries.ts";
 import type {
 	Dispute,
 	ModeratedDispute,

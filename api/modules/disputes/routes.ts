@@ -5,11 +5,14 @@ import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { isForeignKeyViolation } from "../../db/database-errors.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
-import { type AuditLog, namesOf } from "../../server/log-moderation-actions.ts";
+import {
+	type AuditLog,
+	actionRequest,
+	logAction,
+} from "../../server/log-moderation-actions.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
-import { requestId } from "../../server/request-context-address-and-deadline.ts";
 import type { ModerationAccess } from "../../server/role-guards.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
@@ -201,23 +204,18 @@ export const disputesForModerators = (
 		.patch(
 			"/disputes/:id",
 			async ({ params: { id }, body, request }) => {
-				const from = {
-					actor: moderator.actor(request),
-					requestId: requestId(request),
-				};
+				const by = actionRequest(request, moderator);
 				const row = await decideDispute(sql, id, reasonOf(body), {
-					moderator: from,
+					moderator: by,
 				});
 				if (!row)
 					throw new ApiError(
 						"not_found",
 						`There is no dispute "${id}". The list of disputes has the existing ones.`,
 					);
-				note(
-					row.status === "closed" ? "dispute closed" : "dispute opened again",
-					{ ...namesOf(from), _id: id },
-				);
-				return { data: row };
+				const action =
+					row.status === "closed" ? "dispute closed" : "dispute opened again";
+				return logAction(note, by, action, row);
 			},
 			{
 				...validate({

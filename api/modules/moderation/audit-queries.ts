@@ -1,15 +1,10 @@
 /** Queries of the audit: every action of moderators and administrators is a row that nothing changes. */
 
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
+import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import type { Page } from "../../server/pagination.ts";
-import type { Actor, Role } from "../../server/roles.ts";
+import type { Role } from "../../server/roles.ts";
 import type { ListedAction } from "./api-schemas.ts";
-
-/** The request that an action came by. */
-export interface ActionRequest {
-	actor: Actor;
-	requestId: string;
-}
 
 /** One row of the audit. */
 export interface Action extends ActionRequest {

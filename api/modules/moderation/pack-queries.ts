@@ -2,6 +2,7 @@
 
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../server/errors.ts";
+import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import { pageOf } from "../../server/pagination.ts";
 import { type Actor, includesRole } from "../../server/roles.ts";
 import { authorSummary } from "../author/queries.ts";
@@ -12,12 +13,7 @@ import type {
 	ModeratedPackDetail,
 	ModeratedPackQuery,
 } from "./api-schemas.ts";
-import {
-	type Action,
-	type ActionRequest,
-	record,
-	waits,
-} from "./audit-queries.ts";
+import { type Action, record, waits } from "./audit-queries.ts";
 
 interface HeldPack {
 	id: string;

@@ -7,10 +7,13 @@ import { t } from "elysia";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { refuseStale } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
-import { type AuditLog, namesOf } from "../../server/log-moderation-actions.ts";
+import {
+	type AuditLog,
+	actionRequest,
+	logAction,
+} from "../../server/log-moderation-actions.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import { validate } from "../../server/read-and-validate-request.ts";
-import { requestId } from "../../server/request-context-address-and-deadline.ts";
 import type { ModerationAccess } from "../../server/role-guards.ts";
 import { IF_MATCH, routes } from "../../server/route-definition.ts";
 import {
@@ -19,7 +22,6 @@ import {
 	ModeratedPackQuery,
 	Reason,
 } from "./api-schemas.ts";
-import type { ActionRequest } from "./audit-queries.ts";
 import {
 	approvePack,
 	findModeratedPack,
@@ -37,21 +39,7 @@ export const moderatedPacks = (
 	note: AuditLog,
 ) => {
 	const guards = [moderator];
-	/** What the audit says of the request that an action came by. */
-	const from = (request: Request): ActionRequest => ({
-		actor: moderator.actor(request),
-		requestId: requestId(request),
-	});
-	/** Logs the action that was done to `row`, and answers with it. */
-	const done = <Row extends { _id: string }>(
-		by: ActionRequest,
-		action: string,
-		row: Row,
-		facts: Record<string, string> = {},
-	) => {
-		note(action, { ...namesOf(by), _id: row._id, ...facts });
-		return { data: row };
-	};
+	const from = (request: Request) => actionRequest(request, moderator);
 
 	return routes("/moderation", tag)
 		.get(
@@ -96,7 +84,7 @@ export const moderatedPacks = (
 				const by = from(request);
 				const pack =
 					(await takePackDown(sql, slug, reason, by)) ?? noPack(slug);
-				return done(by, "pack taken down", pack, { slug });
+				return logAction(note, by, "pack taken down", pack, { slug });
 			},
 			{
 				...validate({ guards, body: Reason }),
@@ -114,7 +102,7 @@ export const moderatedPacks = (
 			async ({ params: { slug }, request }) => {
 				const by = from(request);
 				const pack = (await restorePack(sql, slug, by)) ?? noPack(slug);
-				return done(by, "pack restored", pack, { slug });
+				return logAction(note, by, "pack restored", pack, { slug });
 			},
 			{
 				...validate({ guards }),
@@ -132,7 +120,7 @@ export const moderatedPacks = (
 				const by = from(request);
 				const fresh = (etag: string) => refuseStale(request, etag);
 				const pack = (await approvePack(sql, slug, fresh, by)) ?? noPack(slug);
-				return done(by, "pack approved", pack, { slug });
+				return logAction(note, by, "pack approved", pack, { slug });
 			},
 			{
 				...validate({
@@ -158,7 +146,7 @@ export const moderatedPacks = (
 			async ({ params: { slug }, body: { reason }, request }) => {
 				const by = from(request);
 				const pack = (await refusePack(sql, slug, reason, by)) ?? noPack(slug);
-				return done(by, "pack refused", pack, { slug });
+				return logAction(note, by, "pack refused", pack, { slug });
 			},
 			{
 				...validate({ guards, body: Reason, errors: ["invalid_transition"] }),

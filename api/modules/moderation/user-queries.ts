@@ -1,10 +1,11 @@
 /** Queries of users as moderators see them: blocks and roles. */
 
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
+import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import { pageOf } from "../../server/pagination.ts";
 import type { Role } from "../../server/roles.ts";
 import type { ModeratedUser, UserQuery } from "./api-schemas.ts";
-import { type Action, type ActionRequest, record } from "./audit-queries.ts";
+import { type Action, record } from "./audit-queries.ts";
 
 /** One page of the users, newest first, and how many there are. */
 export async function listModeratedUsers(

@@ -2,15 +2,17 @@
 import { t } from "elysia";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../server/errors.ts";
-import { type AuditLog, namesOf } from "../../server/log-moderation-actions.ts";
+import {
+	type AuditLog,
+	actionRequest,
+	logAction,
+} from "../../server/log-moderation-actions.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
-import { requestId } from "../../server/request-context-address-and-deadline.ts";
-import type { ModerationAccess, RoleGuard } from "../../server/role-guards.ts";
+import type { ModerationAccess } from "../../server/role-guards.ts";
 import { type Actor, includesRole } from "../../server/roles.ts";
 import { routes } from "../../server/route-definition.ts";
 import { ModeratedUser, Reason, RoleChange, UserQuery } from "./api-schemas.ts";
-import type { ActionRequest } from "./audit-queries.ts";
 import {
 	blockUser,
 	changeRole,
@@ -27,25 +29,6 @@ export const moderatedUsers = (
 	note: AuditLog,
 ) => {
 	const guards = [moderator];
-	/** What the audit says of the request that an action came by. */
-	const from = (
-		request: Request,
-		by: RoleGuard = moderator,
-	): ActionRequest => ({
-		actor: by.actor(request),
-		requestId: requestId(request),
-	});
-	/** Logs the action that was done to `user`, and answers with it. */
-	const done = (
-		by: ActionRequest,
-		action: string,
-		user: ModeratedUser,
-		facts: Record<string, string> = {},
-	) => {
-		note(action, { ...namesOf(by), _id: user._id, ...facts });
-		return { data: user };
-	};
-
 	return routes("/moderation", tag)
 		.get(
 			"/users",
@@ -67,10 +50,10 @@ export const moderatedUsers = (
 		.post(
 			"/users/:id/block",
 			async ({ params: { id }, body: { reason }, request }) => {
-				const by = from(request);
+				const by = actionRequest(request, moderator);
 				const user =
 					(await blockUser(sql, id, reason, by, below(by.actor))) ?? noUser(id);
-				return done(by, "user blocked", user);
+				return logAction(note, by, "user blocked", user);
 			},
 			{
 				...validate({
@@ -91,10 +74,10 @@ export const moderatedUsers = (
 		.post(
 			"/users/:id/unblock",
 			async ({ params: { id }, request }) => {
-				const by = from(request);
+				const by = actionRequest(request, moderator);
 				const user =
 					(await unblockUser(sql, id, by, below(by.actor))) ?? noUser(id);
-				return done(by, "user unblocked", user);
+				return logAction(note, by, "user unblocked", user);
 			},
 			{
 				...validate({ guards, params: IdParams, errors: ["forbidden"] }),
@@ -108,11 +91,11 @@ export const moderatedUsers = (
 		.put(
 			"/users/:id/role",
 			async ({ params: { id }, body: { role }, request }) => {
-				const by = from(request, administrator);
+				const by = actionRequest(request, administrator);
 				const user =
 					(await changeRole(sql, id, role, by, notThemselves(by.actor))) ??
 					noUser(id);
-				return done(by, "role changed", user, { role });
+				return logAction(note, by, "role changed", user, { role });
 			},
 			{
 				...validate({
