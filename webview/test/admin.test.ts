@@ -189,6 +189,7 @@ test("a dispute at any pack is closed with a reason, and leads to who sent it", 
 	await dispute.getByRole("textbox").fill("You are right.");
 	await dispute.getByRole("button", { name: "Close dispute" }).press("Enter");
 	await spoken(page, "The dispute is closed.");
+	await countIsFocused(page);
 	expect(await dispute.count()).toBe(0);
 	await page.getByRole("combobox", { name: "Show" }).selectOption("Closed");
 	await dispute.getByText("You are right.").waitFor();
@@ -232,12 +233,9 @@ test("a list that cannot be read says why and is tried again; a role that was ta
 
 /** Backs up the program that runs, as its operator does. */
 async function backUp(name: string): Promise<void> {
-	const [{ data_directory }] = await world.onDatabase(
-		(sql) => sql`SHOW data_directory`,
-	);
 	const command = join(import.meta.dir, "../../api/backup/backup.ts");
 	const child = Bun.spawn([process.execPath, command, join(backups, name)], {
-		env: { ...process.env, DATA_DIR: join(data_directory, "..") },
+		env: { ...process.env, DATA_DIR: world.dataDir },
 		stderr: "pipe",
 	});
 	const said = await new Response(child.stderr).text();

@@ -20,6 +20,8 @@ import { ADMIN_SECRET, onDatabase, startProgram } from "./program.ts";
 export interface World {
 	/** Address of the page, without a closing slash. */
 	url: string;
+	/** What the program that runs was given as DATA_DIR. */
+	dataDir: string;
 	/** A page in a context (profile) of its own; without a path nothing is loaded in it. What goes wrong in it fails `stop`. */
 	open(path: string | null, options?: BrowserContextOptions): Promise<Page>;
 	/** Gives the page's browser profile a session, as sign-in will; before the page is loaded (again). */
@@ -60,6 +62,7 @@ export async function openWorld(
 	const pages = await openPages();
 	return {
 		url: program.url,
+		dataDir,
 		open: (path, options) => pages.open(path && program.url + path, options),
 		signIn: (page, name = "Robin") => signIn(page, dataDir, program.url, name),
 		onDatabase: (work) => onDatabase(dataDir, work),
