@@ -169,6 +169,9 @@ test("every version of a long history is reached and restored, by keyboard", asy
 	expect(await appearance(page, "adminHistory")).toEqual([]);
 	await button(page, "Next page").press("Enter");
 	await history.getByText("Page 2 of 2").waitFor();
+	await history
+		.getByRole("heading", { name: "Version 2", exact: true })
+		.waitFor();
 	expect(await versions.allInnerTexts()).toEqual(["Version 2", "Version 1"]);
 	// The last page has no next one, and the button keeps the focus.
 	await page.locator("button[aria-disabled=true]:focus").press("Enter");

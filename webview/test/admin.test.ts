@@ -243,7 +243,7 @@ async function backUp(name: string): Promise<void> {
 }
 
 test("an administrator sees which backups there are, whether they are whole and how one is restored", async () => {
-	const page = await open("/admin", "administrator");
+	const page = await open("/admin", "administrator", "Bo Backup");
 	await page.getByRole("link", { name: "Backups" }).click();
 	await heading(page, "Backups");
 	await page.getByText("There is no backup yet.").waitFor();
