@@ -46,7 +46,7 @@ export interface Config extends ListenerSettings, LimitSettings, Chat {
 	dataDir: string;
 	/** Absolute: the packs that a start on the embedded database seeds. */
 	packsDir: string;
-	/** Absolute: where backups are written; null = not told, and none are listed. */
+	/** Absolute: where backups are written; null = not set, and none are listed. */
 	backupDir: string | null;
 	/** Null = the embedded database in `dataDir`. */
 	database: DatabaseAddress | null;

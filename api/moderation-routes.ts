@@ -1,9 +1,11 @@
 /** Composes the routes of moderators and administrators: by a session for the public, and by the admin secret, too, on the backend. */
+import type { Sql } from "./db/connect-and-batch-queries.ts";
 import { disputesForModerators } from "./modules/disputes/routes.ts";
+import type { ServerLimits } from "./modules/moderation/audit-routes.ts";
 import { backupFolder } from "./modules/moderation/backup-folder.ts";
 import { moderation } from "./modules/moderation/routes.ts";
-import type { PlatformParts } from "./pack-and-user-routes.ts";
 import type { AdminGuard } from "./server/admin-authentication.ts";
+import type { Log } from "./server/log-and-metrics.ts";
 import { auditLog } from "./server/log-moderation-actions.ts";
 import {
 	accessBySecret,
@@ -13,8 +15,15 @@ import {
 import { routes } from "./server/route-definition.ts";
 import type { SessionGuards } from "./server/session-authentication.ts";
 
+interface ModerationParts extends ServerLimits {
+	sql: Sql;
+	/** Null = no folder of backups is named. */
+	backupDir: string | null;
+	log: Log;
+}
+
 export function moderationRoutes(
-	parts: PlatformParts,
+	parts: ModerationParts,
 	admin: AdminGuard,
 	sessions: SessionGuards,
 ) {

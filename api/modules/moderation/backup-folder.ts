@@ -23,7 +23,7 @@ export function backupFolder(folder: string | null): BackupFolder {
 	/** Of each file as it is: one that was replaced is checked again. */
 	const checks = new Map<string, BackupCheck>();
 	const pending = new Map<string, Promise<BackupCheck>>();
-	/** One file is read at a time, whoever asks. */
+	/** One file is read at a time, for all requests together. */
 	let previous: Promise<unknown> = Promise.resolve();
 
 	const rowOf = (file: BackupFile): Backup => ({

@@ -81,6 +81,8 @@ function BackupList({ moderation }: { moderation: Moderation }) {
 	);
 }
 
+const BACKUP = "npm run backup -- /var/backups/treeline/today.tar";
+
 const NoFolder = () => (
 	<div class="empty">
 		<p class="empty-title">{t("No folder of backups is set")}</p>
@@ -91,7 +93,7 @@ const NoFolder = () => (
 			)}
 		</p>
 		<p>{t("A backup is made on the server, while Treeline runs:")}</p>
-		<Command>npm run backup -- /var/backups/treeline/today.tar</Command>
+		<Command>{BACKUP}</Command>
 	</div>
 );
 
@@ -175,6 +177,8 @@ function HowToRestore({
 	name: string | null;
 }) {
 	const file = `${folder}/${name ?? "backup.tar"}`;
+	const restore = `npm run restore -- ${quoted(file)}`;
+	const dryRun = `${restore} --dry-run`;
 	return (
 		<section class="admin-section" aria-labelledby="admin-restore">
 			<h2 id="admin-restore">{t("Restore a backup")}</h2>
@@ -186,9 +190,9 @@ function HowToRestore({
 				)}
 			</p>
 			<p>{t("Check the file and see what would be done:")}</p>
-			<Command>{`npm run restore -- ${quoted(file)} --dry-run`}</Command>
+			<Command>{dryRun}</Command>
 			<p>{t("Restore it, then start Treeline with the same settings:")}</p>
-			<Command>{`npm run restore -- ${quoted(file)}`}</Command>
+			<Command>{restore}</Command>
 		</section>
 	);
 }
