@@ -20,6 +20,7 @@ test("a LibraryError keeps its status and its message", async () => {
 	const missing = await answerTo("/books/99");
 	expect(missing.status).toBe(404);
 	expect(missing.body).toEqual({ error: "No such book" });
+	expect((await answerTo("/books/99/loan", "POST")).status).toBe(404);
 	expect((await answerTo("/books/2")).status).toBe(200);
 });
 
