@@ -1,0 +1,173 @@
+/** What learners, editors, models and visitors ask of the service in a soak: each kind of request, and how often a learner makes it. */
+import { ADMIN_KEY, type Service } from "../test/harness.ts";
+import { begun, send } from "../test/mcp-clients.ts";
+import { launchPack, seedInto } from "../test/seed-packs.ts";
+
+export interface Kind {
+	name: string;
+	/** Seconds between two of one learner's, on average. */
+	every: number;
+	/** Sends one; answers its status. */
+	send(): Promise<number>;
+}
+
+interface Parts {
+	service: Service;
+	learners: number;
+	/** Signs one more visitor in, as a browser does. */
+	signIn(): Promise<number>;
+}
+
+const ITEMS = 50;
+const MCP_SESSIONS = 20;
+
+/** Seeds a pack, publishes content and signs the learners in; answers what they will ask. */
+export async function soakTraffic({
+	service,
+	learners,
+	signIn,
+}: Parts): Promise<Kind[]> {
+	const pack = await launchPack();
+	await seedInto(service, pack);
+	const api = `${service.front}/api/v1`;
+	const ids = new Map(
+		(
+			await service.sql<{ id: string; slug: string }[]>`
+				SELECT id, slug FROM challenges`
+		).map(({ id, slug }) => [slug, id]),
+	);
+	for (let at = 0; at < ITEMS; at++)
+		await statusOf(
+			`${api}/admin/content`,
+			"POST",
+			{ "x-admin-key": ADMIN_KEY },
+			{
+				...{ type: "soak", slug: `item-${at}`, status: "published" },
+				data: { title: `Item ${at}`, text: "Some words to read. ".repeat(60) },
+			},
+		);
+	const cookies: string[] = [];
+	while (cookies.length < learners) {
+		const some = Math.min(20, learners - cookies.length);
+		const signedIn = await Promise.all(
+			Array.from({ length: some }, (_, at) =>
+				service.signIn(`Robin ${cookies.length + at}`),
+			),
+		);
+		cookies.push(...signedIn.map(({ cookie }) => cookie));
+	}
+	const sessions: string[] = [];
+	while (sessions.length < MCP_SESSIONS)
+		sessions.push(await begun(service.front));
+
+	const learner = () => ({ cookie: pick(cookies) });
+	const get =
+		(path: () => string, headers: () => Record<string, string> = () => ({})) =>
+		() =>
+			statusOf(`${api}${path()}`, "GET", headers());
+	const { slug } = pack.manifest;
+	let rpcId = 0;
+	let turn = 0;
+	return [
+		{ name: "catalogue", every: 60, send: get(() => "/packs", learner) },
+		{ name: "pack", every: 60, send: get(() => `/packs/${slug}`, learner) },
+		{
+			...{ name: "challenge", every: 45 },
+			send: get(
+				() => `/packs/${slug}/challenges/${pick(pack.challenges).slug}`,
+				learner,
+			),
+		},
+		{
+			...{ name: "attempt", every: 180 },
+			async send() {
+				const challenge = pick(pack.challenges);
+				// Every second one is the starter as it was, which does not pass.
+				const files =
+					Math.random() < 0.5
+						? challenge.files
+						: (challenge.scaffold ?? challenge.files);
+				return statusOf(`${api}/attempts`, "POST", learner(), {
+					...{ challengeId: ids.get(challenge.slug), passed: true, files },
+					clientAttemptId: crypto.randomUUID(),
+				});
+			},
+		},
+		{
+			...{ name: "draft", every: 60 },
+			async send() {
+				const challenge = pick(pack.challenges);
+				return statusOf(
+					`${api}/drafts/${ids.get(challenge.slug)}`,
+					"PUT",
+					learner(),
+					{
+						...{ files: challenge.files, challengeVersion: 1 },
+					},
+				);
+			},
+		},
+		{ name: "session", every: 60, send: get(() => "/auth/session", learner) },
+		{ name: "sign-in", every: 1_200, send: signIn },
+		{
+			...{ name: "content", every: 60 },
+			send: get(
+				() => `/content/soak/item-${Math.floor(Math.random() * ITEMS)}`,
+			),
+		},
+		{ name: "search", every: 240, send: get(() => "/search?q=hello") },
+		{
+			...{ name: "MCP", every: 200 },
+			async send() {
+				const answer = await send(
+					service.front,
+					{
+						...{ jsonrpc: "2.0", id: ++rpcId, method: "tools/call" },
+						params: { name: "pack_get", arguments: { pack: slug } },
+					},
+					{ "mcp-session-id": pick(sessions) },
+				);
+				const { result } = (await answer.json()) as {
+					result?: { isError?: boolean };
+				};
+				return !result || result.isError ? 599 : answer.status;
+			},
+		},
+		{
+			...{ name: "chat", every: 2_000 },
+			send: () =>
+				statusOf(
+					`${api}/chat`,
+					"POST",
+					{ "idempotency-key": crypto.randomUUID() },
+					{
+						...{
+							message: `What is item ${++turn}?`,
+							visitorId: `visitor-${turn % 200}`,
+						},
+					},
+				),
+		},
+	];
+}
+
+const pick = <T>(list: readonly T[]): T =>
+	list[Math.floor(Math.random() * list.length)] as T;
+
+async function statusOf(
+	url: string,
+	method: string,
+	headers: Record<string, string>,
+	body?: object,
+): Promise<number> {
+	const answer = await fetch(url, {
+		method,
+		headers: {
+			...headers,
+			...(body && { "content-type": "application/json" }),
+		},
+		...(body && { body: JSON.stringify(body) }),
+	});
+	await answer.arrayBuffer();
+	return answer.status;
+}
