@@ -36,7 +36,8 @@ async function observeOutage({
 	lastsMs,
 	cause,
 	end = async () => {},
-	refusals = [503, 504],
+	// A create whose first request still waits for the database is in progress: 409.
+	refusals = [409, 503, 504],
 	recoveryLimit = RECOVERY_LIMIT,
 }: {
 	settings?: Record<string, string>;
@@ -186,7 +187,5 @@ export const connectionsHalfOpen = (size: Size) =>
 		settings: { REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS) },
 		lastsMs: size === "full" ? 10_000 : 2_000,
 		cause: ({ line }) => line.abandon(),
-		// A key whose transaction the server still has open is in progress.
-		refusals: [409, 503, 504],
 		recoveryLimit: 30_000,
 	});
