@@ -7,7 +7,6 @@ import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../config.ts";
 import { isRowFault } from "./database-errors.ts";
-import { socketWithDeadline, UNLIMITED } from "./unanswered-connections.ts";
 
 export type Sql = postgres.Sql<{ date: string }>;
 export type Transaction = postgres.TransactionSql<{ date: string }>;
@@ -20,30 +19,25 @@ const TIMESTAMPS = [1082, 1083, 1114, 1184];
 
 /**
  * Opens a pool; connections are made when first needed. `address.host` may be the folder of a Unix socket.
- * A statement is given up after `statementTimeoutMs`, the time that it waits for others included. With `overdueMs`, a connection without TLS
- * is ended when the server owes an answer for longer. `beforeCommit` runs at the end of each transaction, which is undone when it throws.
+ * A statement is given up after `statementTimeoutMs`, the time that it waits for others included. `beforeCommit` runs at the end of each
+ * transaction, which is undone when it throws.
  */
 export function connect(
 	address: DatabaseAddress,
 	{
 		connections = 10,
 		statementTimeoutMs = 30_000,
-		overdueMs = 0,
 		beforeCommit,
 	}: {
 		connections?: number;
 		statementTimeoutMs?: number;
-		overdueMs?: number;
 		beforeCommit?: () => void;
 	} = {},
 ): Sql {
 	const { tls: _, ...place } = address;
-	const ssl = sslOf(address);
 	const sql = postgres({
 		...place,
-		ssl,
-		...(overdueMs > 0 &&
-			!ssl && { socket: () => socketWithDeadline(address, overdueMs) }),
+		ssl: sslOf(address),
 		max: connections,
 		connect_timeout: 10,
 		// A restarted server is found again at once; requests in the gap are answered with 503.
@@ -52,10 +46,6 @@ export function connect(
 		connection: {
 			application_name: PROCESS,
 			statement_timeout: statementTimeoutMs,
-			// The server, too, ends a transaction whose client is gone without a word, and with it its locks.
-			...(overdueMs > 0 && {
-				idle_in_transaction_session_timeout: overdueMs,
-			}),
 			// Planned once by each connection: for most statements that takes longer than to run them. None needs another plan for
 			// other values, which api/test/query-plans-at-scale.test.ts holds.
 			plan_cache_mode: "force_generic_plan",
@@ -141,7 +131,7 @@ export function wordQuery(text: string): string {
 
 /** Begins work that takes the time it takes: a migration, a seeding, and waiting for the one before. */
 export async function disableStatementTimeout(tx: Transaction): Promise<void> {
-	await tx.unsafe(UNLIMITED);
+	await tx`SET LOCAL statement_timeout = 0`;
 }
 
 /** Makes the database `name` on the server of `sql`, unless it is there; several may do so at once. */

@@ -18,9 +18,6 @@ import { migrate } from "./migrate.ts";
 /** The folder of the migrations, with one for each database. */
 export const MIGRATIONS = join(import.meta.dir, "../../sql");
 
-/** For the answer of a statement that the server has given up itself. */
-const GRACE_MS = 5_000;
-
 export interface Databases {
 	/** Where the embedded database is; null when it is another. */
 	embedded: DatabaseAddress | null;
@@ -68,7 +65,6 @@ export async function openDatabases(
 	const open = async (address: DatabaseAddress, named: Named) => {
 		const sql = connect(address, {
 			statementTimeoutMs: config.requestTimeoutMs,
-			overdueMs: config.requestTimeoutMs && config.requestTimeoutMs + GRACE_MS,
 			beforeCommit,
 		});
 		pools.set(named.folder, sql);

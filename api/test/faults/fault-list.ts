@@ -28,6 +28,8 @@ export interface Fault {
 	tests?: NamedTest[];
 	/** Why nothing shows it. */
 	missing?: string;
+	/** The demand is not met yet: `npm run test:faults` says so, and `npm test` does not run it. */
+	isOpen?: boolean;
 }
 
 const shown = (...tests: [file: string, title: string | null][]): NamedTest[] =>
@@ -78,10 +80,11 @@ export const FAULTS: Fault[] = [
 	},
 	{
 		id: "half-open",
-		fault: "half-open connections to Postgres, without TLS",
+		fault: "half-open connections to Postgres",
 		demanded:
 			"writes 503 or 504; new connections within 30 s, without a restart",
 		scenario: connectionsHalfOpen,
+		isOpen: true,
 	},
 	{
 		id: "failover",

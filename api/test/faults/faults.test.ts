@@ -34,12 +34,13 @@ describe.each(FAULTS.map((fault) => [fault.id, fault] as const))(
 	},
 );
 
-test.each(FAULTS.flatMap(({ id, scenario }) => (scenario ? [id] : [])))(
-	"the scenario %s meets its demand",
-	async (id) => {
-		const { verdict, observed } = await runInProcess(id, [
-			...["--small", "--scenario"],
-		]);
-		expect([verdict, observed]).not.toEqual(["missed", observed]);
-	},
-);
+test.each(
+	FAULTS.flatMap(({ id, scenario, isOpen }) =>
+		scenario && !isOpen ? [id] : [],
+	),
+)("the scenario %s meets its demand", async (id) => {
+	const { verdict, observed } = await runInProcess(id, [
+		...["--small", "--scenario"],
+	]);
+	expect([verdict, observed]).not.toEqual(["missed", observed]);
+});
