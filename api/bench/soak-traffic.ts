@@ -88,7 +88,11 @@ export async function soakTraffic({
 						? challenge.files
 						: (challenge.scaffold ?? challenge.files);
 				return statusOf(`${api}/attempts`, "POST", learner(), {
-					...{ challengeId: ids.get(challenge.slug), passed: true, files },
+					...{
+						challengeId: ids.get(challenge.slug ?? ""),
+						passed: true,
+						files,
+					},
 					clientAttemptId: crypto.randomUUID(),
 				});
 			},
@@ -98,7 +102,7 @@ export async function soakTraffic({
 			async send() {
 				const challenge = pick(pack.challenges);
 				return statusOf(
-					`${api}/drafts/${ids.get(challenge.slug)}`,
+					`${api}/drafts/${ids.get(challenge.slug ?? "")}`,
 					"PUT",
 					learner(),
 					{
