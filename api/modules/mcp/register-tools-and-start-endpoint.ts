@@ -13,7 +13,7 @@ import {
 	noteHintShown,
 } from "../attempts/shown-hint-queries.ts";
 import type { IdentityProvider } from "../auth/identity-provider-client.ts";
-import { resourceOf } from "../auth/oauth-server/metadata.ts";
+import { resourceOf } from "../auth/oauth-server/well-known-metadata.ts";
 import type { ContentService } from "../content/item-commands.ts";
 import type { HealthState } from "../health/readiness-checks.ts";
 import type { Metrics } from "../metrics/registry.ts";

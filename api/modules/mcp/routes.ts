@@ -36,7 +36,7 @@ import {
 	resourceMetadataUrl,
 	SERVER_METADATA_PATH,
 	serverMetadata,
-} from "../auth/oauth-server/metadata.ts";
+} from "../auth/oauth-server/well-known-metadata.ts";
 import { mapErrors } from "./error-mapping.ts";
 import {
 	type LearnerAuthentication,

@@ -20,9 +20,7 @@ import {
 } from "../../../server/session-authentication.ts";
 import { seeOther } from "../sign-in/routes.ts";
 import { failurePage, SignInFailure } from "../sign-in-failure-response.ts";
-import { clientFinder } from "./clients.ts";
 import { isDocumentAddress } from "./fetch-client-metadata.ts";
-import { GRANTABLE, OAUTH_PATH } from "./metadata.ts";
 import { OAuthError } from "./oauth-errors.ts";
 import {
 	type AuthorizationRequest,
@@ -31,7 +29,9 @@ import {
 	type OAuthClient,
 } from "./queries.ts";
 import { isRegistered, redirectTarget } from "./redirect-uris.ts";
+import { clientFinder } from "./register-and-find-clients.ts";
 import { type OAuthParts, resourceIn, singleValues } from "./token-routes.ts";
+import { GRANTABLE, OAUTH_PATH } from "./well-known-metadata.ts";
 
 /** In characters: what a sign-in returns to is no longer. */
 const MAX_LENGTH = 1900;

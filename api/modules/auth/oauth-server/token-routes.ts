@@ -16,8 +16,6 @@ import {
 import { textFault } from "../../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../../server/route-definition.ts";
 import { challengeOf } from "../pkce.ts";
-import { ClientMetadata, RegisteredClient, registerClient } from "./clients.ts";
-import { GRANTABLE, resourceOf } from "./metadata.ts";
 import { answerOAuth, OAuthError, OAuthErrorBody } from "./oauth-errors.ts";
 import {
 	ACCESS_SECONDS,
@@ -26,6 +24,12 @@ import {
 	refreshTokens,
 	revokeGrantOf,
 } from "./queries.ts";
+import {
+	ClientMetadata,
+	RegisteredClient,
+	registerClient,
+} from "./register-and-find-clients.ts";
+import { GRANTABLE, resourceOf } from "./well-known-metadata.ts";
 
 export interface OAuthParts {
 	sql: Sql;

@@ -2,7 +2,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { refuse } from "../../../server/errors.ts";
 import { editorRedirect } from "../native-apps/allowed-redirects.ts";
-import { OAUTH_PATH } from "../oauth-server/metadata.ts";
+import { OAUTH_PATH } from "../oauth-server/well-known-metadata.ts";
 
 export const SignInQuery = Type.Object({
 	returnTo: Type.Optional(
