@@ -9,9 +9,9 @@ import { type Answer, type Asked, ask } from "./openapi/client.ts";
 import { type Described, describedAt, publicPath } from "./openapi/document.ts";
 import { ROUTES } from "./openapi/example-requests.ts";
 import {
-	ACTORS,
-	type Actor,
 	headersOf,
+	REQUESTERS,
+	type Requester,
 	WIDE,
 	type World,
 	worldOf,
@@ -21,7 +21,7 @@ import { SIGN_IN } from "./openapi/session-fixtures.ts";
 
 const MARK = "mark-of-olive";
 /** Olive herself, and her programs. */
-const OWN: readonly Actor[] = ["signed in", "token: read", "token: all"];
+const OWN: readonly Requester[] = ["signed in", "token: read", "token: all"];
 
 const service = await serviceForFile({ ...WIDE, ...SIGN_IN });
 let world: World;
@@ -36,7 +36,7 @@ interface Read {
 	route: string;
 	/** Whether the answer may depend on who asks. */
 	personal: boolean;
-	actor: Actor;
+	actor: Requester;
 	answer: Answer;
 }
 
@@ -52,7 +52,7 @@ async function readAll(side: "front" | "backend"): Promise<Read[]> {
 		const base = operation.internal ? service.backend : service[side];
 		const route = publicPath(operation.path);
 		for (const given of await wantsOf(`GET ${route}`))
-			for (const actor of ACTORS) {
+			for (const actor of REQUESTERS) {
 				const headers = { ...given.headers, ...headersOf(world, actor) };
 				const answer = await ask(base, operation, { ...given, headers });
 				const personal = operation.security.length > 0;

@@ -15,13 +15,13 @@ import {
 import type { Answer } from "./openapi/client.ts";
 import { type Described, describedAt } from "./openapi/document.ts";
 import {
-	type Actor,
 	DEBRIEF_MARK,
 	headersOf,
 	type Learner,
 	officesOf,
 	ownedPack,
 	REFERENCE_MARK,
+	type Requester,
 	STANDINGS,
 	WIDE,
 	type World,
@@ -59,9 +59,9 @@ const said = ({ status, headers, text }: Answer) =>
 const ALL_PACKS = "GET /api/v1/account/export";
 const WRITING = "POST /api/v1/author/packs/{slug}/challenges";
 /** Who may read as the owner's packs' author: the owner, and the token that has the scope `author`. */
-const AUTHORS: readonly Actor[] = ["signed in", "token: all"];
+const AUTHORS: readonly Requester[] = ["signed in", "token: all"];
 /** Who is a learner, or a learner's program. */
-const LEARNERS: readonly Actor[] = [
+const LEARNERS: readonly Requester[] = [
 	...AUTHORS,
 	"other owner",
 	"author",

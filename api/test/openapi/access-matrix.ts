@@ -2,13 +2,13 @@
 import { type Answer, type Asked, ask } from "./client.ts";
 import { type Described, type Operation, publicPath } from "./document.ts";
 import { ROUTES } from "./example-requests.ts";
-import { type Actor, headersOf, type World } from "./fixtures.ts";
+import { headersOf, type Requester, type World } from "./fixtures.ts";
 
 /** As the document writes it: `GET /api/v1/packs`. */
 export const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** The owner comes last: what he does may leave nothing for others to ask for. */
-const TURNS: readonly Actor[] = [
+const TURNS: readonly Requester[] = [
 	"signed out",
 	"other owner",
 	"author",
@@ -24,7 +24,7 @@ export interface Everyones {
 	/** As the public meets it: `GET /api/v1/packs`. */
 	route: string;
 	operation: Operation;
-	actor: Actor;
+	actor: Requester;
 	/** What the request brought. */
 	given: Asked;
 	answer: Answer;

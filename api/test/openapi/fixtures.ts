@@ -17,7 +17,7 @@ export interface Owner extends Learner {
 }
 
 /** Who asks; `other owner` has things of his own, and asks for another's; tokens are the owner's. */
-export const ACTORS = [
+export const REQUESTERS = [
 	"signed out",
 	"signed in",
 	"other owner",
@@ -28,7 +28,7 @@ export const ACTORS = [
 	"token: read",
 	"token: all",
 ] as const;
-export type Actor = (typeof ACTORS)[number];
+export type Requester = (typeof REQUESTERS)[number];
 
 /** Accounts with a role, which own nothing that is asked for. */
 type Office = Exclude<Role, "learner">;
@@ -141,7 +141,10 @@ function bearer({ owner: { tokens } }: World, kind: keyof Owner["tokens"]) {
 }
 
 /** The headers with which `actor` presents himself. */
-export function headersOf(world: World, actor: Actor): Record<string, string> {
+export function headersOf(
+	world: World,
+	actor: Requester,
+): Record<string, string> {
 	switch (actor) {
 		case "signed out":
 			return {};
