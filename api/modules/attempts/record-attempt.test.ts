@@ -96,6 +96,7 @@ describe("a moment that says nothing is refused", () => {
 		["no zone", "2026-01-31T09:30:00"],
 		["no time", "2026-01-31"],
 		["no such month", "2026-13-01T00:00:00Z"],
+		["no such day", "2026-02-30T00:00:00Z"],
 		["an offset without a colon", "2026-01-31T09:30:00+0200"],
 	])("%s", async (_, attemptedAt) => {
 		const { answer, body } = await post({

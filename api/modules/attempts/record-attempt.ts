@@ -14,6 +14,7 @@ import { idempotencyKeyOf } from "../../server/idempotency-key.ts";
 import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { isUuid } from "../../server/read-and-validate-request.ts";
+import { parseTimestamp } from "../../server/timestamps.ts";
 import type { Attempt, NewAttempt } from "./api-schemas.ts";
 import {
 	type AttemptName,
@@ -214,10 +215,6 @@ function idFrom(learnerId: string, key: string): string {
 /** Attempts may be reported late, not early; clocks that run ahead are forgiven this much, in milliseconds. */
 const CLOCK_SKEW = 60_000;
 
-/** With its zone: without one, the moment would depend on where the server stands. */
-const TIMESTAMP =
-	/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
-
 /** The attempt as it will be stored: with the engine's own verdict when files came with it, else with the client's claim. */
 export async function verifyAttempt(
 	verifier: Verifier,
@@ -283,10 +280,8 @@ export function attemptFaults(attempt: NewAttempt, at = "#"): Fault[] {
 }
 
 /** Milliseconds since 1970; NaN for a text that is no moment, 0 when there is none. */
-function millisecondsOf(attemptedAt: string | undefined): number {
-	if (attemptedAt === undefined) return 0;
-	return TIMESTAMP.test(attemptedAt) ? Date.parse(attemptedAt) : Number.NaN;
-}
+const millisecondsOf = (attemptedAt: string | undefined): number =>
+	attemptedAt === undefined ? 0 : parseTimestamp(attemptedAt);
 
 /** In ISO 8601 UTC; null when the client does not say. */
 const momentOf = (attemptedAt: string | undefined): string | null =>
