@@ -1,6 +1,7 @@
 /** Where webhooks may go: no address of a private network, unless a setting allows it, whatever name leads there. */
 import { lookup } from "node:dns/promises";
 import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
+import { withDeadline } from "../../server/promise-timeout.ts";
 
 export interface AddressRules {
 	/** Networks that may be sent to although they are not public, as `10.0.0.0/8`; without encryption, too. */
@@ -25,15 +26,34 @@ export function urlFault(text: string, rules: AddressRules): string | null {
 	return addressFault(host, url, rules);
 }
 
-/** The address to connect to. Throws {@link RefusedAddress} when a name leads to one that is not allowed, or to none. */
+/** In milliseconds: with the longest that a receiver may take, less than an attempt's lease. */
+const RESOLVE_TIMEOUT_MS = 10_000;
+
+/** All addresses of a name. */
+type Lookup = (host: string) => Promise<{ address: string }[]>;
+
+/**
+ * The address to connect to. Throws {@link RefusedAddress} when a name leads to one that is not allowed, or to none, or is not resolved within
+ * `timeoutMs`.
+ */
 export async function resolveAllowed(
 	url: URL,
 	rules: AddressRules,
+	timeoutMs = RESOLVE_TIMEOUT_MS,
+	resolve: Lookup = (host) => lookup(host, { all: true }),
 ): Promise<string> {
 	const host = url.hostname.replace(/^\[|\]$/g, "");
 	const found = ipaddr.isValid(host)
 		? [{ address: host }]
-		: await lookup(host, { all: true }).catch(() => []);
+		: await withDeadline(
+				resolve(host).catch(() => []),
+				timeoutMs,
+				null,
+			);
+	if (!found)
+		throw new RefusedAddress(
+			`the name ${host} was not resolved within ${timeoutMs / 1000} s`,
+		);
 	const [first] = found;
 	if (!first) throw new RefusedAddress(`the name ${host} cannot be resolved`);
 	for (const { address } of found) {
