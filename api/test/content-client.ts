@@ -1,5 +1,5 @@
 /** An administrator of content as tests play one, and the public beside them. */
-import { ADMIN_KEY } from "./harness.ts";
+import { ADMIN_KEY, type Service } from "./harness.ts";
 
 /** An answer with whatever body it has. */
 export interface Told {
@@ -70,3 +70,25 @@ export const newItem = (more: object = {}) => ({
 	status: "published",
 	...more,
 });
+
+/** What tests of changes do with a service: ask as its administrator, read as the public, and look at what is stored. */
+export function contentClient(service: Service) {
+	const ask = editor(service);
+	return {
+		ask,
+		read: reader(service),
+		/** A new item. */
+		async made(more: object = {}) {
+			const { status, text, body } = await ask("POST", "", newItem(more));
+			if (status !== 201) throw new Error(`the item was not made: ${text}`);
+			return body.data;
+		},
+		history: async (id: string) =>
+			(await ask("GET", `/${id}/history`)).body.data,
+		async revision(): Promise<number> {
+			const [row] = await service.content<{ revision: number }[]>`
+				SELECT revision::int AS revision FROM content_revision`;
+			return row?.revision ?? 0;
+		},
+	};
+}

@@ -1,34 +1,11 @@
 /** Batches of changes over HTTP: all or none, or each with an outcome of its own. */
-import { beforeAll, describe, expect, test } from "bun:test";
-import {
-	type Ask,
-	editor,
-	newItem,
-	reader,
-} from "../../test/content-client.ts";
+import { describe, expect, test } from "bun:test";
+import { contentClient, newItem } from "../../test/content-client.ts";
 import { serviceForFile } from "../../test/harness.ts";
 import { WIDE } from "../../test/openapi/fixtures.ts";
 
 const service = await serviceForFile(WIDE);
-let ask: Ask;
-let read: ReturnType<typeof reader>;
-beforeAll(async () => {
-	ask = editor(service);
-	read = reader(service);
-});
-
-const made = async (more: object = {}) => {
-	const told = await ask("POST", "", newItem(more));
-	expect(told.status).toBe(201);
-	return told.body.data;
-};
-const history = async (id: string) =>
-	(await ask("GET", `/${id}/history`)).body.data;
-const revision = async () => {
-	const [row] = await service.content<{ revision: number }[]>`
-		SELECT revision::int AS revision FROM content_revision`;
-	return row?.revision ?? 0;
-};
+const { ask, read, made, history, revision } = contentClient(service);
 
 describe("a batch", () => {
 	test("with two lists of operations is refused: only one of them would be checked", async () => {

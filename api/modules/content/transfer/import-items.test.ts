@@ -1,11 +1,7 @@
 /** Exports and imports over HTTP, which make the same items byte for byte. */
-import { beforeAll, describe, expect, test } from "bun:test";
-import {
-	type Ask,
-	editor,
-	newItem,
-	reader,
-} from "../../../test/content-client.ts";
+import { describe, expect, test } from "bun:test";
+import { until } from "../../../test/attempts-client.ts";
+import { contentClient, reader } from "../../../test/content-client.ts";
 import { ADMIN_KEY, serviceForFile } from "../../../test/harness.ts";
 import { WIDE } from "../../../test/openapi/fixtures.ts";
 
@@ -13,25 +9,7 @@ const READ_ONLY = "a-key-for-reading-of-32-characters-or-more";
 const settings = { ...WIDE, ADMIN_API_KEY_READONLY: READ_ONLY };
 const service = await serviceForFile(settings);
 const empty = await serviceForFile(settings);
-let ask: Ask;
-let read: ReturnType<typeof reader>;
-beforeAll(async () => {
-	ask = editor(service);
-	read = reader(service);
-});
-
-const made = async (more: object = {}) => {
-	const told = await ask("POST", "", newItem(more));
-	expect(told.status).toBe(201);
-	return told.body.data;
-};
-const history = async (id: string) =>
-	(await ask("GET", `/${id}/history`)).body.data;
-const revision = async () => {
-	const [row] = await service.content<{ revision: number }[]>`
-		SELECT revision::int AS revision FROM content_revision`;
-	return row?.revision ?? 0;
-};
+const { ask, read, made, history, revision } = contentClient(service);
 
 const exportOf = async (at: { front: string }, query = "", key = ADMIN_KEY) => {
 	const answer = await fetch(
@@ -117,6 +95,44 @@ describe("an export", () => {
 		expect(await exportOf(empty, `?type=${type}`)).toBe(lines);
 		const { meta } = (await reader(empty)(`?type=${type}&limit=1`)).body;
 		expect(meta.total).toBe(2500);
+	});
+});
+
+describe("exports", () => {
+	const begin = (signal?: AbortSignal) =>
+		fetch(`${service.front}/api/v1/admin/content/export`, {
+			headers: { "x-admin-key": ADMIN_KEY },
+			signal,
+		});
+
+	test("beyond two at once are refused, also while none is being read yet", async () => {
+		const locked = await service.content.begin(async (tx) => {
+			await tx`LOCK TABLE content_items`;
+			const all = Array.from({ length: 20 }, () => begin());
+			const { status } = await Promise.race(all);
+			return { all, status };
+		});
+		expect(locked.status).toBe(503);
+		const answers = await Promise.all(locked.all);
+		expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
+		await Promise.all(answers.map((answer) => answer.text()));
+		await exportOf(service);
+	});
+
+	test("whose clients have left leave room for others", async () => {
+		await service.content.begin(async (tx) => {
+			await tx`LOCK TABLE content_items`;
+			const leaving = new AbortController();
+			const all = [1, 2, 3].map(() => begin(leaving.signal));
+			expect((await Promise.race(all)).status).toBe(503);
+			leaving.abort();
+			await Promise.allSettled(all);
+		});
+		await until(async () => {
+			const answer = await begin();
+			await answer.text();
+			return answer.ok;
+		});
 	});
 });
 
