@@ -27,7 +27,7 @@ export function urlFault(text: string, rules: AddressRules): string | null {
 }
 
 /** In milliseconds: with the longest that a receiver may take, less than an attempt's lease. */
-const RESOLVE_TIMEOUT_MS = 10_000;
+const RESOLVE_TIMEOUT_MS = 5000;
 
 /** All addresses of a name. */
 type Lookup = (host: string) => Promise<{ address: string }[]>;
