@@ -15,8 +15,8 @@ import {
 import { type Described, describedAt } from "./openapi/document.ts";
 import { ROUTES } from "./openapi/example-requests.ts";
 import {
-	ACTORS,
 	officesOf,
+	REQUESTERS,
 	WIDE,
 	type World,
 	withTokens,
@@ -40,7 +40,7 @@ afterAll(() => llm.stop());
 const statusesOf = (asked: Everyones[]) =>
 	Object.entries(Object.groupBy(asked, ({ route }) => route))
 		.map(([route, some = []]) => {
-			const cells = ACTORS.map((actor) =>
+			const cells = REQUESTERS.map((actor) =>
 				String(some.find((one) => one.actor === actor)?.answer.status).padEnd(
 					15,
 				),
@@ -73,7 +73,7 @@ describe("each route, asked by everyone", () => {
 	});
 
 	test("answers the statuses of the golden table", async () => {
-		const table = `${"".padEnd(65)}${ACTORS.map((name) => name.padEnd(15))
+		const table = `${"".padEnd(65)}${REQUESTERS.map((name) => name.padEnd(15))
 			.join("")
 			.trimEnd()}
 ${statusesOf(asked).join("\n")}
