@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { challengeIdOf } from "../../test/attempts-client.ts";
 import { serviceForFile } from "../../test/harness.ts";
 import { launchPack, seedInto } from "../../test/seed-packs.ts";
 import { trimAttemptFiles } from "./queries.ts";
@@ -11,10 +12,7 @@ beforeAll(async () => {
 	const pack = await launchPack();
 	await seedInto(service, pack);
 	reference = pack.challenges[0]?.files ?? [];
-	const answer = await fetch(
-		`${service.front}/api/v1/packs/express/challenges/say-hello-over-http`,
-	);
-	challengeId = (await answer.json()).data._id;
+	challengeId = await challengeIdOf(service, "express", "say-hello-over-http");
 	({ cookie } = await service.signIn());
 });
 
