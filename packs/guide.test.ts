@@ -145,15 +145,21 @@ test("the ten steps of the guide lead to a valid pack", async () => {
 }, 600_000);
 
 test("the suites and the list of survivors that the guide shows are ones that are run", async () => {
-	const [page, python, server] = blocksIn(sectionOf("Behavioural suites"));
+	const [page, python, types, server] = blocksIn(
+		sectionOf("Behavioural suites"),
+	);
 	const inFolder = (suite: string) =>
 		suite.replace("../../behavior/", "../../../behavior/");
 	// `new` writes the first two, and its tests run them.
 	expect(page?.text).toBe(inFolder(templateFor("tsx").suite));
 	expect(python?.text).toBe(templateFor("python").suite);
-	const express = "express/challenges/01-say-hello-over-http/behavior.test.ts";
+	const suite = (challenge: string) =>
+		Bun.file(join(import.meta.dir, challenge, "behavior.test.ts")).text();
+	expect(await suite("typescript/challenges/01-read-a-weight")).toEndWith(
+		types?.text ?? "none",
+	);
 	expect(server?.text).toBe(
-		await Bun.file(join(import.meta.dir, express)).text(),
+		await suite("express/challenges/01-say-hello-over-http"),
 	);
 	const [, list = ""] =
 		/^ +```json\n([\s\S]+?)^ +```$/m.exec(sectionOf("Releasing")) ?? [];

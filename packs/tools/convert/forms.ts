@@ -349,10 +349,10 @@ function casesText(
 	return jsonText(whole, { flipped: new Set(layout.cases?.inline) });
 }
 
-/** The relative imports of a suite, each as `change` makes it. */
+/** The relative imports of a suite, each as `change` makes it; those of a program in a text of the suite are indented, and stay. */
 const rewriteImports = (text: string, change: (path: string) => string) =>
 	text.replace(
-		/(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\.\.?\/[^"'\n]*)\2/g,
+		/(^(?:import|export|\}).*?\bfrom\s*|^import\s*|\bimport\s*\(\s*)(["'])(\.\.?\/[^"'\n]*)\2/gm,
 		(_, before, quote, path) => before + quote + change(path) + quote,
 	);
 
