@@ -16,9 +16,9 @@ interface SyncParts {
 	log: vscode.LogOutputChannel;
 }
 
-/** Exponential backoff, in milliseconds; at most as long as that of queued results. */
+/** Exponential backoff, in milliseconds. */
 const FIRST_DELAY = 1000;
-const MAX_DELAY = 30_000;
+const MAX_DELAY = 60_000;
 
 /** Runs now, and whenever another account is signed in. A failure is logged and retried, until it succeeds or nobody is signed in. */
 export function syncWithAccount(parts: SyncParts): vscode.Disposable {

@@ -8,7 +8,6 @@ import type { Locator } from "playwright-core";
 import { declareAccountScenes } from "./account-scenes.ts";
 import { declareAuthorScenes } from "./author-scenes.ts";
 import { builtExtension } from "./build.ts";
-import { unregisterServiceWorkers } from "./harness/browser.ts";
 import { TEST_DEADLINE_MS, until } from "./harness/deadline.ts";
 import { ANSWER, TITLE } from "./harness/hello-challenge.ts";
 import { ChallengeSearch, pickFrom } from "./harness/search.ts";
@@ -206,7 +205,7 @@ scene("a pack of the service is added, and its challenge opens", async () => {
 	await workbench.page.keyboard.press("Enter");
 	await workbench.notification(/The pack “marsupials” is in the Packs view/);
 	for (const title of ["Feed a Quokka", TITLE]) {
-		await search.open(title, `${HOST}:${port}`);
+		await pickFrom(workbench, "Treeline: Open Challenge…", title);
 		await workbench.panel.getByRole("heading", { name: title }).waitFor();
 	}
 });
@@ -263,7 +262,6 @@ scene(
 		await workbench.page.keyboard.press("Escape");
 		workbench.killHost();
 		// VS Code's own command would wait two minutes for the host.
-		await unregisterServiceWorkers(workbench.page);
 		await workbench.page.reload();
 		await standing("Robin Vale").waitFor();
 		await unsynced();

@@ -55,10 +55,3 @@ export function addressOf(server: Server, payload: Payload = []): string {
 	});
 	return `http://127.0.0.1:${server.port}/?${query}`;
 }
-
-/** Before a reload: Chromium takes five seconds to find that the service worker of webviews is not out of date. */
-export const unregisterServiceWorkers = (page: Page): Promise<void> =>
-	page.evaluate(async () => {
-		for (const each of await navigator.serviceWorker.getRegistrations())
-			await each.unregister();
-	});

@@ -30,15 +30,6 @@ export class ChallengeSearch {
 		);
 	}
 
-	/** Opens the challenge with this title, once `service` has answered, too: what comes in later would take the choice away. */
-	async open(title: string, service: string): Promise<void> {
-		await this.type(title);
-		await this.answeredBy(`bundled packs and ${service}`);
-		const { page } = this.workbench;
-		await this.hit(title).and(page.locator(".focused")).waitFor();
-		await page.keyboard.press("Enter");
-	}
-
 	/** Waits until it says that its results come from there. */
 	answeredBy(where: string): Promise<void> {
 		return this.workbench.page

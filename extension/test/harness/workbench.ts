@@ -3,12 +3,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import axe from "axe-core";
 import type { FrameLocator, Locator, Page } from "playwright-core";
-import {
-	addressOf,
-	type Browser,
-	openBrowser,
-	unregisterServiceWorkers,
-} from "./browser.ts";
+import { addressOf, type Browser, openBrowser } from "./browser.ts";
 import { DEADLINE_MS, waitFor } from "./deadline.ts";
 import { artifacts } from "./places.ts";
 import { type Server, type ServerOptions, startServer } from "./server.ts";
@@ -102,14 +97,21 @@ export class Workbench {
 		);
 	}
 
-	/** Reloads the window by VS Code's own command, which stores the window's state, once no unsaved copy of a file is left: the reload would take it up, older than the file. */
+	/**
+	 * Reloads the window by VS Code's own command, which stores the window's state before, and waits until it stands. It waits first until
+	 * no copy of a file is left that was not saved once: a reload takes it for unsaved, and older than the file.
+	 */
 	async reload(): Promise<void> {
 		await waitFor(
 			async () => (await this.server.backups()).length === 0,
 			async () => `Unsaved copies stay: ${await this.server.backups()}`,
 			IDLE_DEADLINE_MS,
 		);
-		await unregisterServiceWorkers(this.page);
+		// Chromium takes five seconds to find that the service worker of webviews is not out of date.
+		await this.page.evaluate(async () => {
+			for (const each of await navigator.serviceWorker.getRegistrations())
+				await each.unregister();
+		});
 		const loaded = this.page.waitForEvent("domcontentloaded");
 		await this.choose("Developer: Reload Window");
 		await loaded;
