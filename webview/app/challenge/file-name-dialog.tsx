@@ -1,4 +1,5 @@
 /** Asks for the name of a file of one's own, which is added or renamed. */
+import "./dialog-styles.ts";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
