@@ -169,27 +169,31 @@ async function* partsOf(
 	const input = createReadStream(file);
 	input.on("error", (error) => extract.destroy(error));
 	input.pipe(extract);
-	for await (const entry of extract) {
-		const { name, size = 0 } = entry.header;
-		const limit = name === MANIFEST ? MAX_MANIFEST_BYTES : MAX_PART_BYTES;
-		if (size > limit) throw damaged(file, `${name} has ${size} bytes`);
-		const chunks: Buffer[] = [];
-		for await (const chunk of entry) chunks.push(chunk as Buffer);
-		const body = Buffer.concat(chunks);
-		if (name === MANIFEST) {
-			onManifest(body);
-			continue;
+	try {
+		for await (const entry of extract) {
+			const { name, size = 0 } = entry.header;
+			const limit = name === MANIFEST ? MAX_MANIFEST_BYTES : MAX_PART_BYTES;
+			if (size > limit) throw damaged(file, `${name} has ${size} bytes`);
+			const chunks: Buffer[] = [];
+			for await (const chunk of entry) chunks.push(chunk as Buffer);
+			const body = Buffer.concat(chunks);
+			if (name === MANIFEST) {
+				onManifest(body);
+				continue;
+			}
+			const [, database, table] =
+				/^([a-z]+)\/([a-z0-9_]+)\.copy\.\d{6}\.gz$/.exec(name) ?? [];
+			if (!database || !table)
+				throw damaged(file, `it has an unknown entry ${JSON.stringify(name)}`);
+			const text = await decompress(body, {
+				maxOutputLength: MAX_PART_BYTES,
+			}).catch((error: Error) => {
+				throw damaged(file, `${name}: ${error.message}`);
+			});
+			yield { database, table, text };
 		}
-		const [, database, table] =
-			/^([a-z]+)\/([a-z0-9_]+)\.copy\.\d{6}\.gz$/.exec(name) ?? [];
-		if (!database || !table)
-			throw damaged(file, `it has an unknown entry ${JSON.stringify(name)}`);
-		const text = await decompress(body, {
-			maxOutputLength: MAX_PART_BYTES,
-		}).catch((error: Error) => {
-			throw damaged(file, `${name}: ${error.message}`);
-		});
-		yield { database, table, text };
+	} finally {
+		input.destroy();
 	}
 }
 

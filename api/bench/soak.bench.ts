@@ -1,5 +1,5 @@
 /**
- * A day of many learners in little: the requests of 2,000 learners for 20 minutes. Each minute the times by kind, memory, connections, open
+ * Soak test: the requests of 2,000 learners for 20 minutes. Each minute the times by kind, memory, connections, open
  * files and the delay of the event loop are printed; in the end, whether they were flat. Ends with 1 when they were not, or a request failed.
  * Run: npm run bench -- soak [--minutes=20] [--learners=2000]
  */
@@ -48,7 +48,7 @@ const all = new Map<string, number[]>();
 const errors = new Map<string, number>();
 let inFlight = 0;
 
-// A disk that is waited for, as in earnest.
+// With fsync, as in production.
 await theCluster({ fsync: "on" });
 const llm = startLlm();
 const at = await startSigningIn({

@@ -21,6 +21,9 @@ const TIMESTAMPS = [1082, 1083, 1114, 1184];
  * Opens a pool; connections are made when first needed. `address.host` may be the folder of a Unix socket.
  * A statement is given up after `statementTimeoutMs`, the time that it waits for others included. `beforeCommit` runs at the end of each
  * transaction, which is undone when it throws.
+ *
+ * The driver is patched (`patches/`): it wrote to a connection that had been lost in a transaction, and never used that place of the pool
+ * again. `lost-connections.test.ts` shows whether a newer driver still needs that.
  */
 export function connect(
 	address: DatabaseAddress,

@@ -1,6 +1,6 @@
 /**
- * The extension's global state, in which what was stored stays stored. VS Code writes all of it at once and then takes over what it has
- * written: a value that is stored meanwhile would be replaced by the one before it, and lost.
+ * Serializes updates of the extension's global state. VS Code writes all of it at once and then takes over what it has written: a value
+ * that is stored meanwhile would be replaced by the one before it, and lost.
  */
 import type * as vscode from "vscode";
 

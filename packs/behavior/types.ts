@@ -29,8 +29,7 @@ export async function typeErrors(code: string): Promise<string[]> {
 		new Response(compiler.stderr).text(),
 		compiler.exited,
 	]);
+	if (exitCode === 0) return [];
 	const errors = `${printed}${failed}`.split("\n").filter(Boolean);
-	return exitCode === 0 || errors.length > 0
-		? errors
-		: [`the compiler ended with ${exitCode}`];
+	return errors.length > 0 ? errors : [`the compiler ended with ${exitCode}`];
 }

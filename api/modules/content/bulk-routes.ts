@@ -91,8 +91,10 @@ export const bulkContent = (
 			async ({ query: { type = null }, request }) => {
 				if (exports >= MAX_EXPORTS) throw tooManyExports();
 				const lines = exportLines(sql, type);
-				const end = () => void lines.return(undefined);
-				signalOf(request).addEventListener("abort", end);
+				const end = () => void lines.return(undefined).catch(() => {});
+				const signal = signalOf(request);
+				if (signal.aborted) end();
+				else signal.addEventListener("abort", end);
 				// Read before the response begins: a database that fails still has its own status.
 				const first = await lines.next();
 				extendTimeout(request, 0);

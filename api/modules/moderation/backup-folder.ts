@@ -20,7 +20,7 @@ export interface BackupFolder {
 }
 
 export function backupFolder(folder: string | null): BackupFolder {
-	/** Of each file as it is: one that was replaced is checked again. */
+	/** By name, size and time of the file: one that was replaced is checked again. */
 	const checks = new Map<string, BackupCheck>();
 	const pending = new Map<string, Promise<BackupCheck>>();
 	/** One file is read at a time, for all requests together. */
@@ -87,7 +87,7 @@ type BackupFile = Omit<Backup, "check">;
 const keyOf = ({ name, bytes, modifiedAt }: BackupFile) =>
 	`${modifiedAt} ${bytes} ${name}`;
 
-/** The backups in `folder`, the newest first. Those that are being written have another ending. */
+/** The backups in `folder`, the newest first. Those that are being written end with `.partial`. */
 async function readFolder(folder: string): Promise<BackupFile[]> {
 	const names = (await readdir(folder)).filter((name) => name.endsWith(".tar"));
 	const files = await Promise.all(

@@ -51,7 +51,7 @@ export const backups = (
 					operationId: operation("checkBackup"),
 					summary: "Check a backup",
 					description:
-						"Reads the whole file, and compares every table with its checksum. What was found is stored until the server stops. When a large file takes longer than a request may, the check goes on, and a later request is answered from it.",
+						"Reads the whole file, and compares every table with its checksum. What was found is kept by the process that answered until it stops. When a large file takes longer than a request may, the check goes on, and a later request is answered from it.",
 				},
 			},
 		);

@@ -170,7 +170,7 @@ test("administrators see them, moderators do not, and nobody changes them", asyn
 	expect(existsSync(join(folder, "whole.tar"))).toBeTrue();
 });
 
-test("a folder that cannot be read is said to be so", async () => {
+test("names the fault of a folder that cannot be read", async () => {
 	rmSync(folder, { recursive: true });
 	const { body } = await admin(service, "GET", "/backups");
 	expect(body).toMatchObject({ data: [], meta: { total: 0, folder } });

@@ -59,11 +59,13 @@ def run_pytest(run, output):
 
 def leave(code):
     """Ends as `sys.exit` does, but leaves in memory what was loaded before the fork: to free it would copy all of it."""
-    threading._shutdown()
-    atexit._run_exitfuncs()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(int(code))
+    try:
+        threading._shutdown()
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(int(code))
 
 
 def supervise(pid, source, seconds):

@@ -28,6 +28,8 @@ async function bundle(): Promise<Record<string, string[]>> {
 	const folder = join(FOLDER, await hashOf(join(ROOT, "bun.lock")));
 	if (!existsSync(folder)) {
 		const draft = `${folder}.${process.pid}`;
+		// One that was left by a process that ended early.
+		await rm(draft, { recursive: true, force: true });
 		await mkdir(draft, { recursive: true });
 		await build(draft);
 		// Where the bundles find React.
@@ -64,6 +66,7 @@ async function build(outdir: string): Promise<void> {
 async function hashOf(file: string): Promise<string> {
 	const hash = new Bun.CryptoHasher("sha256").update(Bun.version);
 	return hash
+		.update(JSON.stringify([LIBRARIES, SHARED]))
 		.update(await readFile(file))
 		.digest("hex")
 		.slice(0, 16);

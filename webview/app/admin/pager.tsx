@@ -1,4 +1,4 @@
-/** The way to the other pages of a list; nothing where there is one page only. */
+/** Buttons for the previous and the next page of a list; nothing where there is one page only. */
 import { formatNumber, t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
 
