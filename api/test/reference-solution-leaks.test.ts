@@ -85,6 +85,12 @@ const TO_LEARNERS = [
 	"GET /api/v1/challenges/{id}",
 	"GET /api/v1/packs/{slug}/challenges/{challengeSlug}",
 ];
+/** Those who approve packs, and the routes where they read all that learners will. */
+const MODERATORS = ["moderator", "administrator", "admin"];
+const TO_MODERATORS = [
+	"GET /api/admin/moderation/packs/{slug}",
+	"GET /api/v1/moderation/packs/{slug}",
+];
 
 /** Which marks who was told where, but for those that the request itself brought. */
 const toldMarks = (asked: Everyones[], begin: string) =>
@@ -147,7 +153,8 @@ describe.each(STANDINGS)("of packs that are %s", (standing) => {
 		const rightly = told.filter(
 			({ route, actor }) =>
 				(AUTHORS.includes(actor) && TO_AUTHORS.includes(route)) ||
-				(LEARNERS.includes(actor) && TO_LEARNERS.includes(route)),
+				(LEARNERS.includes(actor) && TO_LEARNERS.includes(route)) ||
+				(MODERATORS.includes(actor) && TO_MODERATORS.includes(route)),
 		);
 		expect(rightly).not.toEqual([]);
 		expect(told.filter((one) => !rightly.includes(one))).toEqual([]);
