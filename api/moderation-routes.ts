@@ -1,8 +1,8 @@
 /** Composes the routes of moderators and administrators: by a session for the public, and by the admin secret, too, on the backend. */
 import type { Sql } from "./db/connect-and-batch-queries.ts";
 import { disputesForModerators } from "./modules/disputes/routes.ts";
-import type { ServerLimits } from "./modules/moderation/audit-routes.ts";
 import { backupFolder } from "./modules/moderation/backup-folder.ts";
+import type { ServerLimits } from "./modules/moderation/overview-and-action-log-routes.ts";
 import { moderation } from "./modules/moderation/routes.ts";
 import type { AdminGuard } from "./server/admin-authentication.ts";
 import type { Log } from "./server/log-and-metrics.ts";

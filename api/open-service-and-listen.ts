@@ -20,7 +20,7 @@ import {
 	type ParentLink,
 	siblingCheck,
 } from "./processes/child-ipc-and-configuration.ts";
-import type { Opening } from "./processes/parent-child-messages.ts";
+import type { Opening } from "./processes/parent-child-message-types.ts";
 import { limitsOfParent } from "./processes/shared-rate-limits.ts";
 import { limits, limitsInRedis } from "./server/create-rate-limits.ts";
 import { overHttp } from "./server/forward-to-backend.ts";

@@ -12,7 +12,7 @@ import {
 	type LimitKind,
 	type Opening,
 	type Snapshot,
-} from "./parent-child-messages.ts";
+} from "./parent-child-message-types.ts";
 
 export interface ParentLink {
 	/** What the parent gives, once its databases are migrated. */

@@ -2,7 +2,7 @@
 
 import { AggregatorRegistry } from "prom-client";
 import { withDeadline } from "../server/promise-timeout.ts";
-import type { FromChild, Snapshot } from "./parent-child-messages.ts";
+import type { FromChild, Snapshot } from "./parent-child-message-types.ts";
 import type { Child } from "./start-and-restart-children.ts";
 
 /** In milliseconds: a child that takes longer counts with what it reported last. */

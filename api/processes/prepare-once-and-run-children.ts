@@ -22,7 +22,7 @@ import { newSecret } from "../server/session-authentication.ts";
 import { type Stop, stopAll } from "../server/shutdown.ts";
 import { openVerifier } from "../server/verification-workers.ts";
 import { collectMetrics } from "./merged-metrics.ts";
-import type { Opening } from "./parent-child-messages.ts";
+import type { Opening } from "./parent-child-message-types.ts";
 import { limitsForChildren } from "./shared-rate-limits.ts";
 import { startChildren } from "./start-and-restart-children.ts";
 

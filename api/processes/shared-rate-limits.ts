@@ -8,7 +8,7 @@ import {
 	windowInMemory,
 } from "../server/rate-limit.ts";
 import type { ParentLink } from "./child-ipc-and-configuration.ts";
-import type { Draw, Drawn, LimitKind } from "./parent-child-messages.ts";
+import type { Draw, Drawn, LimitKind } from "./parent-child-message-types.ts";
 
 /** The limits of a child. */
 export const limitsOfParent = (

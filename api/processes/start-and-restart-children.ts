@@ -7,7 +7,7 @@ import {
 	CHILD,
 	type FromChild,
 	type FromParent,
-} from "./parent-child-messages.ts";
+} from "./parent-child-message-types.ts";
 
 export interface Child {
 	/** From 1; one that is started again has the number of the one before. */

@@ -11,10 +11,10 @@ import {
 import { isForeignKeyViolation } from "../../db/database-errors.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { idempotencyKeyOf } from "../../server/idempotency-key.ts";
+import { parseTimestamp } from "../../server/parse-timestamp.ts";
 import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { isUuid } from "../../server/read-and-validate-request.ts";
-import { parseTimestamp } from "../../server/timestamps.ts";
 import type { Attempt, NewAttempt } from "./api-schemas.ts";
 import {
 	type AttemptName,

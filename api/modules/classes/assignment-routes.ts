@@ -4,11 +4,11 @@ import type { Fault } from "@treeline/packs/format";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { isForeignKeyViolation } from "../../db/database-errors.ts";
 import { refuse } from "../../server/errors.ts";
+import { parseTimestamp } from "../../server/parse-timestamp.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
-import { parseTimestamp } from "../../server/timestamps.ts";
 import {
 	Assignment,
 	AssignmentDates,

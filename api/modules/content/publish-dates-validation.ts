@@ -1,6 +1,6 @@
 /** Checks and normalizes the moments from which, and until which, the public sees a published item. */
 import { refuse } from "../../server/errors.ts";
-import { parseTimestamp } from "../../server/timestamps.ts";
+import { parseTimestamp } from "../../server/parse-timestamp.ts";
 import type { ItemState } from "./queries.ts";
 
 type Moments = Pick<ItemState, "publishAt" | "unpublishAt">;

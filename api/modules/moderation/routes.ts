@@ -3,9 +3,12 @@ import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import type { AuditLog } from "../../server/log-moderation-actions.ts";
 import type { ModerationAccess } from "../../server/role-guards.ts";
 import { routes } from "../../server/route-definition.ts";
-import { moderationAudit, type ServerLimits } from "./audit-routes.ts";
 import type { BackupFolder } from "./backup-folder.ts";
-import { backups } from "./backup-routes.ts";
+import { backups } from "./list-and-check-backups-routes.ts";
+import {
+	moderationAudit,
+	type ServerLimits,
+} from "./overview-and-action-log-routes.ts";
 import { moderatedPacks } from "./pack-routes.ts";
 import { moderatedUsers } from "./user-routes.ts";
 

@@ -4,10 +4,10 @@ import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
+import { parseTimestamp } from "../../server/parse-timestamp.ts";
 import { IdParams, validate } from "../../server/read-and-validate-request.ts";
 import type { RouteContext } from "../../server/request-context-address-and-deadline.ts";
 import { routes } from "../../server/route-definition.ts";
-import { parseTimestamp } from "../../server/timestamps.ts";
 import { type AddressRules, urlFault } from "./allowed-addresses.ts";
 import {
 	DeliveryQuery,
