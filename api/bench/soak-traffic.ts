@@ -42,7 +42,9 @@ export async function soakTraffic({
 			"POST",
 			{ "x-admin-key": ADMIN_KEY },
 			{
-				...{ type: "soak", slug: `item-${at}`, status: "published" },
+				type: "soak",
+				slug: `item-${at}`,
+				status: "published",
 				data: { title: `Item ${at}`, text: "Some words to read. ".repeat(60) },
 			},
 		);
@@ -72,14 +74,16 @@ export async function soakTraffic({
 		{ name: "catalogue", every: 60, send: get(() => "/packs", learner) },
 		{ name: "pack", every: 60, send: get(() => `/packs/${slug}`, learner) },
 		{
-			...{ name: "challenge", every: 45 },
+			name: "challenge",
+			every: 45,
 			send: get(
 				() => `/packs/${slug}/challenges/${pick(pack.challenges).slug}`,
 				learner,
 			),
 		},
 		{
-			...{ name: "attempt", every: 180 },
+			name: "attempt",
+			every: 180,
 			async send() {
 				const challenge = pick(pack.challenges);
 				// Every second one is the starter as it was, which does not pass.
@@ -88,45 +92,46 @@ export async function soakTraffic({
 						? challenge.files
 						: (challenge.scaffold ?? challenge.files);
 				return statusOf(`${api}/attempts`, "POST", learner(), {
-					...{
-						challengeId: ids.get(challenge.slug ?? ""),
-						passed: true,
-						files,
-					},
+					challengeId: ids.get(challenge.slug ?? ""),
+					passed: true,
+					files,
 					clientAttemptId: crypto.randomUUID(),
 				});
 			},
 		},
 		{
-			...{ name: "draft", every: 60 },
+			name: "draft",
+			every: 60,
 			async send() {
 				const challenge = pick(pack.challenges);
 				return statusOf(
 					`${api}/drafts/${ids.get(challenge.slug ?? "")}`,
 					"PUT",
 					learner(),
-					{
-						...{ files: challenge.files, challengeVersion: 1 },
-					},
+					{ files: challenge.files, challengeVersion: 1 },
 				);
 			},
 		},
 		{ name: "session", every: 60, send: get(() => "/auth/session", learner) },
 		{ name: "sign-in", every: 1_200, send: signIn },
 		{
-			...{ name: "content", every: 60 },
+			name: "content",
+			every: 60,
 			send: get(
 				() => `/content/soak/item-${Math.floor(Math.random() * ITEMS)}`,
 			),
 		},
 		{ name: "search", every: 240, send: get(() => "/search?q=hello") },
 		{
-			...{ name: "MCP", every: 200 },
+			name: "MCP",
+			every: 200,
 			async send() {
 				const answer = await send(
 					service.front,
 					{
-						...{ jsonrpc: "2.0", id: ++rpcId, method: "tools/call" },
+						jsonrpc: "2.0",
+						id: ++rpcId,
+						method: "tools/call",
 						params: { name: "pack_get", arguments: { pack: slug } },
 					},
 					{ "mcp-session-id": pick(sessions) },
@@ -138,17 +143,16 @@ export async function soakTraffic({
 			},
 		},
 		{
-			...{ name: "chat", every: 2_000 },
+			name: "chat",
+			every: 2_000,
 			send: () =>
 				statusOf(
 					`${api}/chat`,
 					"POST",
 					{ "idempotency-key": crypto.randomUUID() },
 					{
-						...{
-							message: `What is item ${++turn}?`,
-							visitorId: `visitor-${turn % 200}`,
-						},
+						message: `What is item ${++turn}?`,
+						visitorId: `visitor-${turn % 200}`,
 					},
 				),
 		},

@@ -113,7 +113,7 @@ function watchLiveness({ front }: Service) {
 }
 
 /** The main process of the server whose log is at `log`. */
-export const postmasterOf = (log: string): number =>
+const postmasterOf = (log: string): number =>
 	Number.parseInt(
 		readFileSync(join(dirname(log), "postgres/postmaster.pid"), "utf8"),
 		10,

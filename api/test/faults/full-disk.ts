@@ -1,11 +1,5 @@
 /** A database whose disk is full: a small tmpfs. It needs root, to mount one. */
-import {
-	mkdirSync,
-	mkdtempSync,
-	rmSync,
-	statfsSync,
-	unlinkSync,
-} from "node:fs";
+import { mkdtempSync, rmSync, statfsSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runToEnd } from "../child-programs.ts";
@@ -97,6 +91,5 @@ async function leaveFree(folder: string, ballast: string): Promise<void> {
 	const free = bavail * bsize - 512 * 1024;
 	if (free <= 0) return;
 	const size = (await Bun.file(ballast).exists()) ? Bun.file(ballast).size : 0;
-	mkdirSync(folder, { recursive: true });
 	await runToEnd(["fallocate", "-l", String(size + free), ballast]);
 }

@@ -50,7 +50,8 @@ function BackupList({ moderation }: { moderation: Moderation }) {
 				onRetry={retry}
 			/>
 		);
-	const [newest] = rows;
+	const newest = page === 1 ? rows[0] : undefined;
+	const isUsable = newest?.check?.status !== "unusable";
 	return (
 		<>
 			<p class="facts" role="status">
@@ -64,7 +65,7 @@ function BackupList({ moderation }: { moderation: Moderation }) {
 						<li key={`${backup.name} ${backup.modifiedAt}`}>
 							<BackupRow
 								backup={backup}
-								isNewest={page === 1 && backup === newest}
+								isNewest={backup === newest}
 								moderation={moderation}
 							/>
 						</li>
@@ -76,7 +77,7 @@ function BackupList({ moderation }: { moderation: Moderation }) {
 				pages={Math.ceil(total / ADMIN_PAGE_SIZE)}
 				onPage={setPage}
 			/>
-			<HowToRestore folder={folder} name={newest?.name ?? null} />
+			<HowToRestore folder={folder} name={(isUsable && newest?.name) || null} />
 		</>
 	);
 }
