@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ReadableSignal } from "../host/host.ts";
 import { useApp } from "./app.ts";
 import type { Entry, Load } from "./data-cache.ts";
@@ -10,7 +10,8 @@ export function useScreen(
 ): RefObject<HTMLHeadingElement | null> {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const { router } = useApp();
-	useEffect(() => {
+	// Before the screen is painted, so that none is shown under the title of another.
+	useLayoutEffect(() => {
 		if (title === null) return;
 		document.title = title === "" ? "Treeline" : `${title} · Treeline`;
 		router.restoreFocus(heading.current);

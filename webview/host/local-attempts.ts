@@ -76,19 +76,24 @@ export function createLocalAttempts(
 			await adoption;
 			return transact("readonly", (store) => allBy(store, owner()));
 		},
-		keep: (key, attempt) =>
-			transact("readwrite", async (store) => {
-				const of = owner();
-				const stored: StoredAttempt = {
-					...attempt,
-					owner: of,
-					challenge: nameOf(key),
-				};
+		async keep(key, attempt) {
+			const of = owner();
+			const stored: StoredAttempt = {
+				...attempt,
+				owner: of,
+				challenge: nameOf(key),
+			};
+			await transact("readwrite", async (store) => {
 				store.put(stored);
+				// A page that is left at once aborts what is not committed.
+				store.transaction.commit();
+			});
+			await transact("readwrite", async (store) => {
 				const surplus = await allOf(store, of, key);
 				for (const { id } of surplus.sort(lastToGo).slice(MAX_OF_CHALLENGE))
 					store.delete(id);
-			}),
+			});
+		},
 		adopt(owner) {
 			adoption = transact("readwrite", async (store) => {
 				const found = await allBy(store, "");

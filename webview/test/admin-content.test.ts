@@ -178,6 +178,7 @@ test("every version of a long history is reached and restored, by keyboard", asy
 	await history.getByText("Page 2 of 2").waitFor();
 	await button(page, "Restore Version 1").press("Enter");
 	await spoken(page, "Version 1 is restored.");
+	await page.locator("h2:focus").waitFor();
 	expect(await data(page).inputValue()).toBe('{\n  "n": 1\n}');
 	await history.getByText("Version 28").waitFor();
 	await history.getByText("Page 1 of 2").waitFor();

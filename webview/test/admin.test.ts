@@ -117,7 +117,9 @@ test("a pack is found, taken down with a reason by keyboard, and restored; the a
 	const own = row(page, shown);
 	expect(await own.textContent()).toContain(`by ${author}`);
 	await own.getByRole("button", { name: /Take down/ }).press("Enter");
+	await page.locator("dialog:modal").waitFor();
 	await page.keyboard.press("Tab");
+	await page.locator("dialog textarea:focus, dialog input:focus").waitFor();
 	await page.keyboard.type("It advertises a shop.");
 	await page.keyboard.press("Tab");
 	await page.keyboard.press("Enter");

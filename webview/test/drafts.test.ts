@@ -221,6 +221,25 @@ test("each verified answer is kept, compared and restored, also after a reset an
 	await dialog.waitFor({ state: "detached" });
 });
 
+test("a passed answer and its result stay when the page is left at once", async () => {
+	const page = await world.open(CHALLENGE_1);
+	await write(page, ANSWER);
+	await engineReady(page);
+	// A database that reads slowly, as on a busy machine.
+	await page.evaluate(() => {
+		const getAll = IDBIndex.prototype.getAll;
+		IDBIndex.prototype.getAll = function (...query) {
+			for (let reads = 0; reads < 20_000; reads++) this.count();
+			return getAll.apply(this, query);
+		};
+	});
+	await verify(page);
+	await page.getByText("All checks pass").waitFor();
+	await page.reload();
+	await page.getByText("All checks pass").waitFor({ timeout: 20_000 });
+	await page.context().close();
+});
+
 test("two tabs of one browser keep their status in step", async () => {
 	const page = await world.open(CHALLENGE_1);
 	const other = await page.context().newPage();

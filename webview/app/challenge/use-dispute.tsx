@@ -5,9 +5,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
-import { PACK_LANGUAGE } from "../elements/content-language.ts";
-import { formatMoment } from "../elements/format.ts";
 import { LazyDialog } from "../elements/lazy-dialog.tsx";
+import { useLazy } from "../lazy-screen.tsx";
 import { useSignalValue } from "../screen-hooks.ts";
 import { type Disputed, disputedOf } from "./disputed.ts";
 import type { Verdict } from "./verdict.ts";
@@ -69,32 +68,13 @@ export function useDispute(
 	};
 }
 
+/** Without their code, nothing is shown, as without an answer. */
 function OwnDisputes({ rows }: { rows: Dispute[] }) {
-	return (
-		<section class="disputes-own" aria-labelledby="disputes-heading">
-			<h3 id="disputes-heading" class="eyebrow">
-				{t("Your disputes")}
-			</h3>
-			<ul>
-				{rows.map(({ _id, createdAt, status, reason }) => (
-					<li key={_id}>
-						<p class="facts">{t("Sent {0}", formatMoment(createdAt))}</p>
-						{status === "open" ? (
-							<p>{t("Open: the maintainers have not answered yet.")}</p>
-						) : (
-							<>
-								<p>{t("Closed. The maintainers’ answer:")}</p>
-								<p class="dispute-reason" lang={PACK_LANGUAGE} dir="auto">
-									{reason}
-								</p>
-							</>
-						)}
-					</li>
-				))}
-			</ul>
-		</section>
-	);
+	const { part: List } = useLazy(loadOwnDisputes);
+	return List && <List rows={rows} />;
 }
 
+const loadOwnDisputes = async () =>
+	(await import("./own-disputes.tsx")).OwnDisputes;
 const loadDispute = async () =>
 	(await import("./dispute-dialog.tsx")).DisputeDialog;
