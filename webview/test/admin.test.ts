@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { addAuthorsPacks, signInAs } from "./admin-data.ts";
-import { button } from "./challenge-page.ts";
+import { button, dialogGone } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
 import { checkInAllThemes, keyboardFaults } from "./visual-checks.ts";
 
@@ -66,7 +66,7 @@ test("a moderator comes by the menu, reviews a pack that waits and approves it, 
 	await dialog.getByText("Say Hello Over HTTP").click();
 	await dialog.getByText("Starter files").waitFor();
 	await dialog.getByRole("button", { name: "Approve" }).press("Enter");
-	await dialog.waitFor({ state: "detached" });
+	await dialogGone(page);
 	await spoken(page, "The pack is approved.");
 	await countIsFocused(page);
 	expect(await row(page, waiting).count()).toBe(0);

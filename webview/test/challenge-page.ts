@@ -21,6 +21,10 @@ export const status = (page: Page) => page.locator(".top-bar .status");
 export const button = (page: Page, name: string | RegExp) =>
 	page.getByRole("button", { name });
 
+/** Waits until the dialog is gone: one that has closed stays hidden in the page until it is told, and what opens it does nothing meanwhile. */
+export const dialogGone = (page: Page) =>
+	page.locator("dialog").waitFor({ state: "detached" });
+
 /** Types `text` over all that the editor holds. The editor's own help (closing brackets, indenting) is undone by selecting. */
 export async function write(page: Page, text: string): Promise<void> {
 	await code(page).focus();

@@ -1,6 +1,6 @@
 /** The classes' screens and their states that look different, for the table of all screens. */
 import type { Page } from "playwright-core";
-import { button } from "./challenge-page.ts";
+import { button, dialogGone } from "./challenge-page.ts";
 import {
 	addAttempts,
 	addLearners,
@@ -17,7 +17,7 @@ const LONG = "Maximiliane-Charlotte".repeat(4);
 
 const close = async (page: Page) => {
 	await page.keyboard.press("Escape");
-	await page.getByRole("dialog").waitFor({ state: "detached" });
+	await dialogGone(page);
 };
 let link = "";
 let id = "";

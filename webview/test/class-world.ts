@@ -1,6 +1,6 @@
 /** A class with learners and their past, for tests of its screens. */
 import type { Page } from "playwright-core";
-import { button } from "./challenge-page.ts";
+import { button, dialogGone } from "./challenge-page.ts";
 import type { World } from "./harness.ts";
 
 /** Makes a class on the page of someone who is signed in, and comes to it; answers its id and its join link. */
@@ -23,7 +23,7 @@ export async function assignPack(page: Page, name: string, due = "") {
 	await dialog.getByRole("radio", { name }).check();
 	if (due) await dialog.getByLabel("Due", { exact: true }).fill(due);
 	await dialog.getByRole("button", { name: "Assign pack" }).press("Enter");
-	await dialog.waitFor({ state: "detached" });
+	await dialogGone(page);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Classes as a teacher and a learner use them: from the first class to the file of results, and out again. */
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { button } from "./challenge-page.ts";
+import { button, dialogGone } from "./challenge-page.ts";
 import {
 	addAttempts,
 	addLearners,
@@ -30,7 +30,7 @@ const focused = (page: Page) => page.locator(":focus").textContent();
 const confirm = async (page: Page, action: string) => {
 	const dialog = page.getByRole("dialog");
 	await dialog.getByRole("button", { name: action }).press("Enter");
-	await dialog.waitFor({ state: "detached" });
+	await dialogGone(page);
 };
 
 test("a teacher makes a class and assigns a pack; a learner is told what is shared, signs in, comes back and joins; the teacher sees progress by learner and by check, and downloads it", async () => {

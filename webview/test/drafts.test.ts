@@ -7,6 +7,7 @@ import {
 	button,
 	CHALLENGE_1,
 	code,
+	dialogGone,
 	engineReady,
 	status,
 	textBecomes,
@@ -207,7 +208,7 @@ test("each verified answer is kept, compared and restored, also after a reset an
 		.nth(0)
 		.getByRole("button", { name: /^Restore/ })
 		.press("Enter");
-	await dialog.waitFor({ state: "detached" });
+	await dialogGone(page);
 	await textBecomes(page, ANSWER);
 	await page.getByText(/^The code of .+ is restored\.$/).waitFor();
 	expect(
@@ -218,7 +219,7 @@ test("each verified answer is kept, compared and restored, also after a reset an
 	await page.keyboard.press("Enter");
 	await rows.nth(0).getByText("Your code as it is now").waitFor();
 	await page.keyboard.press("Escape");
-	await dialog.waitFor({ state: "detached" });
+	await dialogGone(page);
 });
 
 test("a passed answer and its result stay when the page is left at once", async () => {

@@ -6,6 +6,7 @@ import {
 	button,
 	CHALLENGE_1,
 	code,
+	dialogGone,
 	stayingCode,
 	verify,
 	write,
@@ -38,7 +39,7 @@ const more = (item: string | RegExp) => async (page: Page) => {
 };
 const close: Act = async (page) => {
 	await page.keyboard.press("Escape");
-	await page.getByRole("dialog").waitFor({ state: "detached" });
+	await dialogGone(page);
 };
 const signIn: Act = async (page, world) => {
 	await world.signIn(page, "Robin Vale");

@@ -2,7 +2,13 @@
 import { expect, test } from "bun:test";
 import type { Attempt, Challenge } from "@treeline/api/client-types";
 import type { Page } from "playwright-core";
-import { ANSWER, CHALLENGE_1, verify, write } from "./challenge-page.ts";
+import {
+	ANSWER,
+	CHALLENGE_1,
+	dialogGone,
+	verify,
+	write,
+} from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
 import { axeViolations } from "./visual-checks.ts";
 
@@ -66,7 +72,7 @@ async function giveUp(page: Page): Promise<void> {
 	expect(await axeViolations(page)).toEqual([]);
 	await dialog.getByRole("button", { name: "Give up" }).press("Enter");
 	await page.getByText("What you have learnt").waitFor();
-	await dialog.waitFor({ state: "detached" });
+	await dialogGone(page);
 	await more.press("Enter");
 	await page.getByRole("menuitem", { name: "Download as zip" }).waitFor();
 	expect(await item.count()).toBe(0);

@@ -6,6 +6,7 @@ import {
 	button,
 	CHALLENGE_1,
 	code,
+	dialogGone,
 	engineReady,
 	status,
 	textBecomes,
@@ -144,7 +145,7 @@ test("a solution that the checks refuse reaches the maintainers once: after the 
 	// Closing is told a moment after the key.
 	const leave = async () => {
 		await page.keyboard.press("Escape");
-		await dialog.waitFor({ state: "detached" });
+		await dialogGone(page);
 	};
 	const send = async (text: string) => {
 		await open.press("Enter");
@@ -339,7 +340,7 @@ test("a draft follows to another device, also one that was typed offline; change
 	await dialog.locator(".comparison").getByText("on the second").waitFor();
 	expect(await checkAppearance(one, "draft-choice")).toEqual([]);
 	await one.keyboard.press("Escape");
-	await dialog.waitFor({ state: "detached" });
+	await dialogGone(one);
 	await compare.press("Enter");
 	await dialog
 		.getByRole("button", { name: "Use the code of the other device" })
