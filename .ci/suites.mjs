@@ -41,7 +41,7 @@ export const SUITES = [
 	},
 	{
 		name: "packs",
-		needs: ["python"],
+		needs: ["python", "chromium"],
 		tests: ["packs"],
 		starts: ["packs/tools/main.ts", "packs/tools/learn/main.ts"],
 		reads: ["packs", "webview/verify"],
@@ -51,7 +51,7 @@ export const SUITES = [
 	},
 	{
 		name: "behave",
-		needs: ["python"],
+		needs: ["python", "chromium"],
 		starts: ["packs/tools/main.ts"],
 		reads: ["packs"],
 		// References and variants; the rejected mutants are run by `npm run packs -- prove`.

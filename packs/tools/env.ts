@@ -40,7 +40,11 @@ export function childEnvironment(
 	extra: Record<string, string>,
 	env = Bun.env,
 ): Record<string, string> {
-	const names = ["PATH", "HOME", "TMPDIR", "TEMP", "LANG", "SystemRoot"];
+	const names = [
+		...["PATH", "HOME", "TMPDIR", "TEMP", "LANG", "SystemRoot"],
+		// The browser in which suites render pages.
+		"CHROMIUM_PATH",
+	];
 	return {
 		...Object.fromEntries(
 			names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
