@@ -145,7 +145,7 @@ test("the ten steps of the guide lead to a valid pack", async () => {
 }, 600_000);
 
 test("the suites and the list of survivors that the guide shows are ones that are run", async () => {
-	const [page, python, types, server] = blocksIn(
+	const [page, python, types, server, rendered] = blocksIn(
 		sectionOf("Behavioural suites"),
 	);
 	const inFolder = (suite: string) =>
@@ -160,6 +160,9 @@ test("the suites and the list of survivors that the guide shows are ones that ar
 	);
 	expect(server?.text).toBe(
 		await suite("express/challenges/01-say-hello-over-http"),
+	);
+	expect(rendered?.text).toBe(
+		await suite("web-page/challenges/01-a-page-with-landmarks"),
 	);
 	const [, list = ""] =
 		/^ +```json\n([\s\S]+?)^ +```$/m.exec(sectionOf("Releasing")) ?? [];
