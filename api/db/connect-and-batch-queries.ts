@@ -22,8 +22,9 @@ const TIMESTAMPS = [1082, 1083, 1114, 1184];
  * A statement is given up after `statementTimeoutMs`, the time that it waits for others included. `beforeCommit` runs at the end of each
  * transaction, which is undone when it throws.
  *
- * The driver is patched (`patches/`): it wrote to a connection that had been lost in a transaction, and never used that place of the pool
- * again. `lost-connections.test.ts` shows whether a newer driver still needs that.
+ * The driver is patched (`patches/`): after a connection was lost in a transaction, it never used that place of the pool again, or sent
+ * what was left of the transaction to the connection that took the place, whose queries then got wrong answers; and one that was lost
+ * while it opened ended the process. `lost-connections.test.ts` shows whether a newer driver still needs the patch.
  */
 export function connect(
 	address: DatabaseAddress,

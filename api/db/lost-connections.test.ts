@@ -81,3 +81,66 @@ test("an export fails between two reads, and its place in the pool serves the ne
 	const [row] = await sql`SELECT 3 AS n`;
 	expect(row?.n).toBe(3);
 });
+
+test("what a lost transaction still sends does not reach the connection that took its place", async () => {
+	const lease = await sql.reserve();
+	await lease`BEGIN`;
+	// Waits for the one place of the pool, which goes to it once the lease is lost.
+	const waiting = sql`SELECT 4 AS n`.then(([row]) => row?.n);
+	await line.cut();
+	await line.mend();
+	const late = Array.from({ length: 20 }, async (_, turn) => {
+		await Bun.sleep(turn * 10);
+		return codeOf(lease`ROLLBACK`);
+	});
+	expect([...new Set(await Promise.all(late))]).toEqual(["CONNECTION_CLOSED"]);
+	expect(await waiting).toBe(4);
+});
+
+test("a transaction of the driver does not reach it either", async () => {
+	const codes: unknown[] = [];
+	let waiting: Promise<unknown> = Promise.resolve();
+	const failed = codeOf(
+		sql.begin(async (tx) => {
+			waiting = sql`SELECT 5 AS n`.then(([row]) => row?.n);
+			await line.cut();
+			await line.mend();
+			for (let turn = 0; turn < 20; turn++) {
+				await Bun.sleep(10);
+				codes.push(await codeOf(tx`SELECT 1`));
+			}
+		}),
+	);
+	expect(await failed).toBe("CONNECTION_CLOSED");
+	expect(await waiting).toBe(5);
+	while (codes.length < 20) await Bun.sleep(20);
+	expect([...new Set(codes)]).toEqual(["CONNECTION_CLOSED"]);
+});
+
+test("statements that wait for another one of their transaction fail with it", async () => {
+	let codes: Promise<unknown[]> = Promise.resolve([]);
+	const failed = codeOf(
+		sql.begin((tx) => {
+			codes = Promise.all(
+				[1, 2, 3].map((n) => codeOf(tx`SELECT ${n}::int, pg_sleep(20)`)),
+			);
+			setTimeout(() => line.cut(), 50);
+			return codes;
+		}),
+	);
+	expect(await failed).toBe("CONNECTION_CLOSED");
+	expect(await codes).toEqual(Array(3).fill("CONNECTION_CLOSED"));
+});
+
+test("a connection that is lost while the driver reads the types of arrays ends no more than what waits for it", async () => {
+	line.slow(200);
+	const reserved = codeOf(sql.reserve().then((lease) => lease.release()));
+	await Bun.sleep(100);
+	line.terminate("terminating connection due to administrator command");
+	// Else it rejects, and nobody handles that: the process would end.
+	expect(await reserved).toBe("57P01");
+	line.slow(0);
+	await line.mend();
+	const [row] = await sql`SELECT 6 AS n`;
+	expect(row?.n).toBe(6);
+});

@@ -256,7 +256,6 @@ export async function* exportItems(
 			ORDER BY i.type COLLATE "C", i.slug COLLATE "C"`;
 		yield* rows.cursor(count);
 	} finally {
-		// A connection that is lost is no longer the pool's to lend.
 		// A connection that is lost is not the pool's to lend again.
 		await connection`ROLLBACK`.then(() => connection.release());
 	}
