@@ -95,13 +95,14 @@ test(
 			"index.html",
 			'<!DOCTYPE html><a href="#more">More</a><p>Text</p><input name="later" tabindex="-1"><input name="first"><button id="go">Go</button>',
 		);
-		const { focusOrder } = await openPage();
+		const { page, focusOrder } = await openPage();
 		const order = await focusOrder();
 		expect(order.map(({ href, field, id }) => href || field || id)).toEqual([
 			"#more",
 			"first",
 			"go",
 		]);
+		await page.locator("#go").click();
 		expect(await focusOrder()).toEqual(order);
 	},
 	TIMEOUT_MS,

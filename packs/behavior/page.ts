@@ -210,7 +210,12 @@ async function accessibilityTree(page: Page): Promise<AccessibleNode[]> {
 async function focusOrder(page: Page): Promise<FocusStop[]> {
 	const stops: FocusStop[] = [];
 	await page.evaluate(() => {
-		(document.activeElement as HTMLElement | null)?.blur();
+		// Tab goes on from the last place of the focus, and from where an element was that has gone.
+		const start = document.createElement("span");
+		start.tabIndex = -1;
+		document.body.prepend(start);
+		start.focus();
+		start.remove();
 		for (const element of document.querySelectorAll("[data-tab-stop]"))
 			element.removeAttribute("data-tab-stop");
 	});
