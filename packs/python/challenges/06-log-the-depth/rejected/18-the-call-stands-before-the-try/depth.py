@@ -1,0 +1,13 @@
+def parse_depth(text):
+    depth = int(text)
+    if depth < 0:
+        raise ValueError(f"A depth cannot be negative: {depth}")
+    return depth
+
+
+def depth_or(text, default):
+    depth = parse_depth(text)
+    try:
+        return depth
+    except ValueError:
+        return default

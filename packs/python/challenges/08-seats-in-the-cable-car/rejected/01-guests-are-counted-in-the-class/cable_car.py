@@ -1,0 +1,15 @@
+class CableCar:
+    guests = 0
+
+    def __init__(self, seats):
+        self.seats = seats
+
+    def board(self, count):
+        self.guests += count
+
+    @property
+    def free(self):
+        return self.seats - self.guests
+
+    def __str__(self):
+        return f"{self.guests} of {self.seats} seats taken"
