@@ -38,10 +38,10 @@ const stopping = stopSignal(() => say("Stopping …"), parent);
 if (parent) stopping.addEventListener("abort", parent.leave);
 try {
 	await untilStopped(stopping, start);
-	process.exit(0);
+	process.exit();
 } catch (error) {
-	if (!(error instanceof StartupError)) throw error;
-	if (parent) await parent.refused(error.message);
+	if (!(error instanceof StartupError)) console.error(error);
+	else if (parent) await parent.refused(error.message);
 	else console.error(`\nTreeline did not start.\n${error.message}`);
 	process.exit(1);
 }

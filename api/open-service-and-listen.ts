@@ -32,7 +32,11 @@ import {
 	clientAddresses,
 	throwIfTimedOut,
 } from "./server/request-context-address-and-deadline.ts";
-import { type Stop, stopAll } from "./server/shutdown.ts";
+import {
+	type Stop,
+	stopAll,
+	stopOnUnhandledErrors,
+} from "./server/shutdown.ts";
 import type { Opened } from "./startup-banner.ts";
 
 interface ServiceContext {
@@ -56,6 +60,9 @@ export async function openService(
 	const { backendUrl } = config;
 	const log = openLog(config.logLevel);
 	const report = errorReporter(log);
+	stopOnUnhandledErrors((err) =>
+		log.fatal({ err }, "Error that nothing handles: the service stops"),
+	);
 	const startedAt = child ? performance.now() - child.opening.uptimeMs : 0;
 	const healthState = healthStateOf(facts, stopping, startedAt);
 	const metrics = openMetrics(

@@ -1,5 +1,8 @@
 /** A stop by SIGTERM: what is under way is finished, what comes too late is told to go elsewhere, and the exit code is 0. */
-import { describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Sql } from "../db/connect-and-batch-queries.ts";
 import { until } from "../test/attempts-client.ts";
 import { serviceForFile } from "../test/harness.ts";
@@ -112,3 +115,44 @@ test("a connection that is idle keeps nobody waiting", async () => {
 	await client.has('"ok"');
 	expect(await program.end("SIGTERM")).toBe(0);
 });
+
+const scratch = await mkdtemp(join(tmpdir(), "treeline-shutdown-"));
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+test.each([
+	["a rejection", 'Promise.reject(new Error("nobody waits for this"))'],
+	[
+		"an exception",
+		'setTimeout(() => { throw new Error("nobody waits for this"); })',
+	],
+	[
+		"several",
+		'for (let n = 0; n < 3; n++) Promise.reject(new Error("nobody waits for this"))',
+	],
+])(
+	"%s that nothing handles is logged and stops the program as a signal does, with 1",
+	async (name, code) => {
+		const file = join(scratch, `${name}.ts`.replaceAll(" ", "-"));
+		await writeFile(file, `process.on("SIGUSR2", () => { ${code}; });`);
+		const program = await service.another({
+			BUN_OPTIONS: `--preload=${file}`,
+			LOG_LEVEL: "fatal",
+		});
+		const release = await holdPacks(service.sql);
+		const early = fetch(`${program.front}/api/v1/packs`);
+		await isWaiting(service.sql);
+		const ended = program.end("SIGUSR2");
+		await until(() => program.printed().includes("nobody waits for this"));
+		await release();
+		expect((await early).status).toBe(200);
+		expect(await ended).toBe(1);
+		const line = program
+			.printed()
+			.split("\n")
+			.find((text) => text.includes("nobody waits"));
+		expect(JSON.parse(line ?? "")).toMatchObject({
+			level: "fatal",
+			msg: "Error that nothing handles: the service stops",
+		});
+	},
+);

@@ -22,6 +22,21 @@ export function stopSignal(
 	return stopping.signal;
 }
 
+/**
+ * From now on an error that nothing handles stops this process as SIGTERM does, with exit code 1: requests under way still end, and
+ * what started it may start it again. `log` gets each error.
+ */
+export function stopOnUnhandledErrors(log: (error: unknown) => void): void {
+	const stop = (error: unknown) => {
+		log(error);
+		// A second SIGTERM would end it at once.
+		if (process.exitCode !== 1) process.kill(process.pid, "SIGTERM");
+		process.exitCode = 1;
+	};
+	process.on("uncaughtException", stop);
+	process.on("unhandledRejection", stop);
+}
+
 /** Resolves when `stopping` is aborted. */
 function aborted(stopping: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
