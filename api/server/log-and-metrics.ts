@@ -7,7 +7,7 @@ import pino from "pino";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Config } from "../config.ts";
 import { contextOf } from "./request-context-address-and-deadline.ts";
-import { serializeError } from "./serialize-error.ts";
+import { serializeError } from "./serialize-error-for-log.ts";
 
 export interface Traffic {
 	/** A request has come. */

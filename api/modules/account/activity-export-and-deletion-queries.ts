@@ -2,8 +2,8 @@
 
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { Learner } from "../../server/session-authentication.ts";
+import { hintsShownTo } from "../attempts/hints-shown-by-mcp-queries.ts";
 import { attemptColumns } from "../attempts/queries.ts";
-import { hintsShownTo } from "../attempts/shown-hint-queries.ts";
 import { listSessions } from "../auth/session/queries.ts";
 import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";
 import { classesOf } from "../classes/assignment-queries.ts";

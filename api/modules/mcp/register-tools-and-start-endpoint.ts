@@ -11,7 +11,7 @@ import { openProver, openVerifier } from "../../server/verification-workers.ts";
 import {
 	type NoteHint,
 	noteHintShown,
-} from "../attempts/shown-hint-queries.ts";
+} from "../attempts/hints-shown-by-mcp-queries.ts";
 import type { IdentityProvider } from "../auth/identity-provider-client.ts";
 import { resourceOf } from "../auth/oauth-server/well-known-metadata.ts";
 import type { ContentService } from "../content/item-commands.ts";

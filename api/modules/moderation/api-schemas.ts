@@ -7,7 +7,7 @@ import {
 	Publishing,
 	Visibility,
 } from "../author/api-schemas.ts";
-import { CliChallenge } from "../cli-packs/api-schemas.ts";
+import { CliChallenge } from "../pack-download-for-cli/api-schemas.ts";
 
 const nullable = Type.Union([Type.String(), Type.Null()]);
 const yesOrNo = Type.Optional(

@@ -6,7 +6,7 @@ import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import { pageOf } from "../../server/pagination.ts";
 import { type Actor, includesRole } from "../../server/roles.ts";
 import { authorSummary } from "../author/queries.ts";
-import { cliChallenge } from "../cli-packs/queries.ts";
+import { cliChallenge } from "../pack-download-for-cli/queries.ts";
 import type {
 	ModeratedChallenge,
 	ModeratedPack,

@@ -12,7 +12,7 @@ import {
 import { ApiError, refuse } from "../../../server/errors.ts";
 import type { Page } from "../../../server/pagination.ts";
 import { textFault } from "../../../server/request-context-address-and-deadline.ts";
-import type { NoteHint } from "../../attempts/shown-hint-queries.ts";
+import type { NoteHint } from "../../attempts/hints-shown-by-mcp-queries.ts";
 import type { FoundChallenge } from "../../challenge-search/api-schemas.ts";
 import { searchChallenges } from "../../challenge-search/queries.ts";
 import {
