@@ -27,7 +27,7 @@ test("each row has its times, each in its element", async () => {
 		"Tuesday\t07:05\t13:20",
 		"Wednesday\t07:58\t14:08",
 	]);
-	expect(await page.locator("tbody td > time").allInnerTexts()).toEqual([
+	expect(await page.locator("tbody td time").allInnerTexts()).toEqual([
 		"06:12",
 		"12:31",
 		"07:05",
