@@ -36,7 +36,7 @@ def test_other_errors_reach_the_caller(monkeypatch):
     with pytest.raises(TypeError):
         depth.depth_or(None, 10)
 
-    def broken(_text):
+    def broken(*_given, **_named):
         raise KeyError("another error")
 
     monkeypatch.setattr(depth, "parse_depth", broken)

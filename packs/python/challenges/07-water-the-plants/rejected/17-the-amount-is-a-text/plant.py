@@ -1,0 +1,10 @@
+from dataclasses import dataclass
+
+@dataclass
+class Plant:
+    name: str
+    litres: float
+    outdoors: bool = False
+
+    def water_for(self, days):
+        return f"{self.litres * days}"
