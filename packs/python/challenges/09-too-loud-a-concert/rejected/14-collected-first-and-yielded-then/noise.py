@@ -1,0 +1,11 @@
+def too_loud(levels, limit):
+    loud = []
+    for level in levels:
+        if level > limit:
+            loud.append(level)
+    for level in loud:
+        yield level
+
+
+def first_too_loud(levels, limit):
+    return next(too_loud(levels, limit), None)

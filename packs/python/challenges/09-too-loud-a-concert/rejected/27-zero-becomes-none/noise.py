@@ -1,0 +1,6 @@
+def too_loud(levels, limit):
+    for x in levels:
+        if x > limit:
+            yield x
+def first_too_loud(levels, limit):
+    return next(too_loud(levels, limit), None) or None

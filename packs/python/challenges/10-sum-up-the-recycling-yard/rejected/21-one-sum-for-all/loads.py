@@ -1,0 +1,18 @@
+def parse(line):
+    material, kilograms = line.split(";")
+    return material, int(kilograms)
+
+
+def read(text):
+    loads = []
+    for line in text.splitlines():
+        try:
+            loads.append(parse(line))
+        except ValueError:
+            continue
+    return loads
+
+
+def totals(loads):
+    sums = {}
+    return sum(kilograms for _, kilograms in loads)
