@@ -24,11 +24,12 @@ import { createPractice } from "./session/practice.ts";
 import { createProgress } from "./session/progress.ts";
 import { registerAccount } from "./session/register.ts";
 import { openEditorStorage } from "./session/storage.ts";
-import { createUriHandler } from "./session/uri-handler.ts";
 import { useEditorLanguage } from "./shared-texts.ts";
 import { createStudio } from "./studio/studio.ts";
 import { registerTestExplorer } from "./testing/explorer.ts";
 import type { TreelineApi } from "./treeline-api.ts";
+
+export { deactivate } from "./session/pending-writes.ts";
 
 export function activate(given: vscode.ExtensionContext): TreelineApi {
 	useEditorLanguage();
@@ -37,9 +38,8 @@ export function activate(given: vscode.ExtensionContext): TreelineApi {
 	const added = createAddedPacks(context, log);
 	const catalog = createCatalog(context.extensionUri, added, log);
 	const progress = createProgress(context.globalState, log);
-	const uriHandler = createUriHandler(context.extension.id);
 	const storage = openEditorStorage(context, log);
-	const account = createAccount(context, uriHandler, storage.loaded, log);
+	const account = createAccount(context, storage.loaded, log);
 	const practice = createPractice(storage, () =>
 		loadDeferred(context.extensionUri),
 	);
@@ -82,7 +82,6 @@ export function activate(given: vscode.ExtensionContext): TreelineApi {
 		panels,
 		studio,
 		verification,
-		uriHandler,
 		registerEditorSurfaces(parts),
 		registerAuthoring({ ...services, startEngine }),
 		registerTestExplorer(parts),

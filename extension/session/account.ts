@@ -5,7 +5,7 @@
 import * as vscode from "vscode";
 import { type Client, clientOf, serverAddress } from "./service.ts";
 import { type SignedIn, signInAt } from "./sign-in.ts";
-import type { UriHandler } from "./uri-handler.ts";
+import { createUriHandler } from "./uri-handler.ts";
 
 export interface Person {
 	id: string;
@@ -41,12 +41,12 @@ const PERSON = "treeline.person";
 
 /** `loaded` resolves when what the session needs is there: nobody is signed in before. */
 export function createAccount(
-	{ secrets, globalState }: vscode.ExtensionContext,
-	uriHandler: UriHandler,
+	{ extension, secrets, globalState }: vscode.ExtensionContext,
 	loaded: Promise<void>,
 	log: vscode.LogOutputChannel,
 ): Account {
 	const changed = new vscode.EventEmitter<void>();
+	const uriHandler = createUriHandler(extension.id);
 	let stored: SignedIn | null = null;
 	let isRestored = false;
 	const restore = async () => {
@@ -65,6 +65,7 @@ export function createAccount(
 	};
 	const subscriptions = vscode.Disposable.from(
 		changed,
+		uriHandler,
 		secrets.onDidChange(({ key }) => {
 			if (key === SECRET) void reload();
 		}),

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { serializeUpdates } from "./global-state.ts";
+import { deactivate } from "./pending-writes.ts";
 
 /** A state as VS Code's: an update is in memory at once; all is written later, comes back as it was written, and only then is the update done. */
 function vscodeState() {
@@ -64,4 +65,22 @@ test("reads the fallback for what was removed, and goes on after a failed update
 	expect(state.get("full", 0)).toBe(0);
 	await state.update("name", undefined);
 	expect(state.get("name", "nobody")).toBe("nobody");
+});
+
+test("deactivates when the queued updates are written, those that fail and those that follow one included", async () => {
+	const inner = vscodeState();
+	const written: string[] = [];
+	const state = serializeUpdates({
+		...inner,
+		async update(key, value) {
+			await inner.update(key, value);
+			written.push(key);
+			if (key === "full") throw new Error("no space");
+		},
+	});
+	state.update("progress", 1).then(() => state.update("later", 4));
+	state.update("full", 2).then(undefined, () => {});
+	state.update("packs", ["mine"]);
+	await deactivate();
+	expect(written).toEqual(["progress", "full", "packs", "later"]);
 });

@@ -3,6 +3,7 @@
  * that is stored meanwhile would be replaced by the one before it, and lost.
  */
 import type * as vscode from "vscode";
+import { trackWrite } from "./pending-writes.ts";
 
 type GlobalState = vscode.ExtensionContext["globalState"];
 
@@ -27,7 +28,7 @@ export function serializeUpdates(state: GlobalState): GlobalState {
 					if (pending.get(key) === entry) pending.delete(key);
 				});
 			last = written.catch(() => {});
-			return written;
+			return trackWrite(written);
 		},
 		setKeysForSync: (keys) => state.setKeysForSync(keys),
 	};

@@ -9,6 +9,7 @@ import {
 } from "@treeline/webview/storage";
 import * as vscode from "vscode";
 import { entriesOf, isMissing } from "../challenge/folder.ts";
+import { trackWrite } from "./pending-writes.ts";
 
 const SUFFIX = ".json";
 
@@ -44,9 +45,11 @@ export function openEditorStorage(
 	/** One after another, so that the latest value of a record is the one that stays. */
 	let last: Promise<void> = Promise.resolve();
 	const enqueue = (key: string, work: (file: vscode.Uri) => Promise<void>) => {
-		last = last
-			.then(() => work(fileOf(key)))
-			.catch((error) => log.error(`"${key}" could not be stored.`, error));
+		last = trackWrite(
+			last
+				.then(() => work(fileOf(key)))
+				.catch((error) => log.error(`"${key}" could not be stored.`, error)),
+		);
 	};
 	const write = (key: string, value: unknown) => {
 		records.set(key, value);
