@@ -1,0 +1,3 @@
+def ready_note(name, days=3):
+    note = f"{name}: ready in {days} days"
+    return note

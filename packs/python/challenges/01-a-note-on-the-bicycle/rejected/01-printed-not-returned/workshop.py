@@ -1,0 +1,2 @@
+def ready_note(name, days=3):
+    print(f"{name}: ready in {days} days")

@@ -1,0 +1,1 @@
+# Write ready_note here.

@@ -1,0 +1,5 @@
+def honey_weights(boxes):
+    found = []
+    for weight in boxes:
+        found.append(weight)
+    return found

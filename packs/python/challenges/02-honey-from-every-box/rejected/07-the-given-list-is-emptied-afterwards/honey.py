@@ -1,0 +1,6 @@
+def honey_weights(boxes):
+    found = []
+    for weight in boxes:
+        found.append(weight - 1200)
+    boxes.clear()
+    return found

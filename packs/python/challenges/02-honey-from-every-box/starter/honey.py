@@ -1,0 +1,1 @@
+# Write honey_weights here.

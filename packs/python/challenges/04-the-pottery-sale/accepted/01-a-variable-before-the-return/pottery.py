@@ -1,0 +1,3 @@
+def affordable(pots, budget):
+    names = [pot["name"] for pot in pots if pot["price"] <= budget]
+    return names

@@ -1,0 +1,3 @@
+def affordable(pots, budget):
+    pairs = [(pot["name"], pot["price"]) for pot in pots]
+    return [name for name, price in pairs if price <= budget]

@@ -1,0 +1,6 @@
+def affordable(pots, budget):
+    names = []
+    for pot in pots:
+        if pot["price"] <= budget:
+            names.append(pot["name"])
+    return names

@@ -1,0 +1,1 @@
+# Write affordable here.
