@@ -1,0 +1,23 @@
+def parse(line):
+    try:
+        material, kilograms = line.split(";")
+        return material, int(kilograms)
+    except ValueError:
+        return None
+
+
+def read(text):
+    loads = []
+    for line in text.splitlines():
+        try:
+            loads.append(parse(line))
+        except ValueError:
+            continue
+    return loads
+
+
+def totals(loads):
+    sums = {}
+    for material, kilograms in loads:
+        sums[material] = sums.get(material, 0) + kilograms
+    return sums
