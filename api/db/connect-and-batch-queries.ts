@@ -6,6 +6,7 @@ import { hostname } from "node:os";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../config.ts";
+import { closeDeadConnections } from "./close-dead-connections.ts";
 import { isRowFault } from "./database-errors.ts";
 
 export type Sql = postgres.Sql<{ date: string }>;
@@ -24,7 +25,7 @@ const TIMESTAMPS = [1082, 1083, 1114, 1184];
  *
  * The driver is patched (`patches/`): after a connection was lost in a transaction, it never used that place of the pool again, or sent
  * what was left of the transaction to the connection that took the place, whose queries then got wrong answers; and one that was lost
- * while it opened ended the process. `lost-connections.test.ts` shows whether a newer driver still needs the patch.
+ * while it opened ended the process. It also reports connections that are silent. `lost-connections.test.ts` shows whether a newer driver still needs the patch.
  */
 export function connect(
 	address: DatabaseAddress,
@@ -39,30 +40,33 @@ export function connect(
 	} = {},
 ): Sql {
 	const { tls: _, ...place } = address;
-	const sql = postgres({
-		...place,
-		ssl: sslOf(address),
-		max: connections,
-		connect_timeout: 10,
-		// A restarted server is found again at once; requests in the gap are answered with 503.
-		backoff: () => 0.1,
-		onnotice: () => {},
-		connection: {
-			application_name: PROCESS,
-			statement_timeout: statementTimeoutMs,
-			// Planned once by each connection: for most statements that takes longer than to run them. None needs another plan for
-			// other values, which api/test/query-plans-at-scale.test.ts holds.
-			plan_cache_mode: "force_generic_plan",
-		},
-		types: {
-			date: {
-				to: 1184,
-				from: TIMESTAMPS,
-				serialize: (value: string) => value,
-				parse: (text: string) => new Date(text).toISOString(),
+	const open = (max: number) =>
+		postgres({
+			...place,
+			ssl: sslOf(address),
+			max,
+			connect_timeout: 10,
+			// A restarted server is found again at once; requests in the gap are answered with 503.
+			backoff: () => 0.1,
+			onnotice: () => {},
+			connection: {
+				application_name: PROCESS,
+				statement_timeout: statementTimeoutMs,
+				// Planned once by each connection: for most statements that takes longer than to run them. None needs another plan for
+				// other values, which api/test/query-plans-at-scale.test.ts holds.
+				plan_cache_mode: "force_generic_plan",
 			},
-		},
-	}) as unknown as Sql;
+			types: {
+				date: {
+					to: 1184,
+					from: TIMESTAMPS,
+					serialize: (value: string) => value,
+					parse: (text: string) => new Date(text).toISOString(),
+				},
+			},
+		}) as unknown as Sql;
+	const sql = open(connections);
+	closeDeadConnections(sql, () => open(1));
 	if (beforeCommit) runBeforeCommit(sql, beforeCommit);
 	return sql;
 }

@@ -144,3 +144,21 @@ test("a connection that is lost while the driver reads the types of arrays ends 
 	const [row] = await sql`SELECT 6 AS n`;
 	expect(row?.n).toBe(6);
 });
+
+test("a connection that carries nothing more is replaced, in a transaction, too", async () => {
+	const failed = codeOf(
+		sql.begin(async (tx) => {
+			await tx`SELECT 1`;
+			line.abandon();
+			await tx`SELECT 2`;
+		}),
+	);
+	const next = sql`SELECT 3 AS n`;
+	expect(await failed).toBe("CONNECTION_CLOSED");
+	expect((await next)[0]?.n).toBe(3);
+});
+
+test("a statement that runs for long keeps its connection", async () => {
+	const [row] = await sql`SELECT 4 AS n, pg_sleep(9)`;
+	expect(row?.n).toBe(4);
+});

@@ -13,8 +13,10 @@ import {
 } from "./scenario.ts";
 import { startTraffic, trafficProblems, trafficSummary } from "./traffic.ts";
 
-/** What a service may grow by while requests wait for a database that does not answer. MiB. */
+/** What a service may grow by while requests wait for a database that does not answer, beyond what the same load takes before. MiB. */
 const MAX_GROWTH = 64;
+/** Milliseconds in which garbage is collected, on a busy machine, too. */
+const COLLECTION_LIMIT = 30_000;
 /** Milliseconds. */
 const RECOVERY_LIMIT = 60_000;
 const REQUEST_TIMEOUT_MS = 2_000;
@@ -33,6 +35,7 @@ interface Outage {
 async function observeOutage({
 	settings = {},
 	server,
+	warmUpMs,
 	lastsMs,
 	cause,
 	end = async () => {},
@@ -42,6 +45,8 @@ async function observeOutage({
 }: {
 	settings?: Record<string, string>;
 	server?: Record<string, string>;
+	/** Milliseconds of load before the fault: a service that has just started grows by it without any. */
+	warmUpMs: number;
 	lastsMs: number;
 	cause(outage: Outage): Promise<void> | void;
 	end?(outage: Outage): Promise<void> | void;
@@ -60,8 +65,7 @@ async function observeOutage({
 		postmaster: () => postmasterOf(log),
 	};
 	const traffic = await startTraffic(service);
-	await Bun.sleep(500);
-	const memoryBefore = await residentMemory(service.pid);
+	const memoryBefore = await mostMemory(service.pid, warmUpMs);
 	const live = watchLiveness(service);
 	await cause(outage);
 	await Bun.sleep(lastsMs);
@@ -71,7 +75,11 @@ async function observeOutage({
 		recoveryLimit,
 	);
 	const { slowest, failed } = live.stop();
-	const growth = (await residentMemory(service.pid)) - memoryBefore;
+	let growth = 0;
+	await timeUntil(async () => {
+		growth = (await residentMemory(service.pid)) - memoryBefore;
+		return growth <= MAX_GROWTH;
+	}, COLLECTION_LIMIT);
 	if (recovery === null)
 		return {
 			observed: `no create was answered within ${recoveryLimit / 1000} s after the fault had ended`,
@@ -90,6 +98,19 @@ async function observeOutage({
 		],
 	};
 }
+
+/** The most that a process takes within `ms`: between two collections of garbage it grows. MiB. */
+async function mostMemory(pid: number, ms: number): Promise<number> {
+	const until = performance.now() + ms;
+	let most = 0;
+	do {
+		await Bun.sleep(100);
+		most = Math.max(most, await residentMemory(pid));
+	} while (performance.now() < until);
+	return most;
+}
+
+const warmUpOf = (size: Size) => (size === "full" ? 8_000 : 500);
 
 function watchLiveness({ front }: Service) {
 	let runs = true;
@@ -141,6 +162,7 @@ const DURABLE = { fsync: "on" };
 export const databaseKilled = (size: Size) =>
 	observeOutage({
 		server: DURABLE,
+		warmUpMs: warmUpOf(size),
 		lastsMs: 1_000,
 		async cause({ postmaster, service }) {
 			const signals = ["SIGQUIT", "SIGKILL", "SIGQUIT"] as const;
@@ -160,6 +182,7 @@ export function databasePaused(size: Size): Promise<Finding> {
 	let stopped: number[] = [];
 	return observeOutage({
 		settings: { REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS) },
+		warmUpMs: warmUpOf(size),
 		lastsMs: size === "full" ? 20_000 : 3_000,
 		cause({ postmaster }) {
 			const pid = postmaster();
@@ -175,6 +198,7 @@ export function databasePaused(size: Size): Promise<Finding> {
 /** Each answer of the server takes longer; all is done, later. */
 export const databaseSlow = (size: Size) =>
 	observeOutage({
+		warmUpMs: warmUpOf(size),
 		lastsMs: size === "full" ? 20_000 : 2_000,
 		cause: ({ line }) => line.slow(size === "full" ? 300 : 100),
 		end: ({ line }) => line.slow(0),
@@ -185,6 +209,7 @@ export const databaseSlow = (size: Size) =>
 export const connectionsHalfOpen = (size: Size) =>
 	observeOutage({
 		settings: { REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS) },
+		warmUpMs: warmUpOf(size),
 		lastsMs: size === "full" ? 10_000 : 2_000,
 		cause: ({ line }) => line.abandon(),
 		recoveryLimit: 30_000,

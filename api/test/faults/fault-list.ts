@@ -84,7 +84,6 @@ export const FAULTS: Fault[] = [
 		demanded:
 			"writes 503 or 504; new connections within 30 s, without a restart",
 		scenario: connectionsHalfOpen,
-		isOpen: true,
 	},
 	{
 		id: "failover",
