@@ -188,7 +188,7 @@ async function* partsOf(
 			const text = await decompress(body, {
 				maxOutputLength: MAX_PART_BYTES,
 			}).catch((error: Error) => {
-				throw damaged(file, `${name}: ${error.message}`);
+				throw damaged(file, `${name}: ${error.message}`, error);
 			});
 			yield { database, table, text };
 		}
@@ -216,7 +216,7 @@ export async function verifyBackup(file: string): Promise<Manifest> {
 		const { code, message } = error as { code?: string; message: string };
 		if (code === "ENOENT")
 			throw new StartupError(`There is no file ${file}. Name a backup.`);
-		throw damaged(file, message);
+		throw damaged(file, message, error);
 	}
 	const found = manifest as Manifest | null;
 	if (!found) throw damaged(file, `it has no ${MANIFEST} at its end`);
@@ -282,8 +282,10 @@ function parseManifest(file: string, text: Buffer): Manifest {
 	return value as Manifest;
 }
 
-function damaged(file: string, why: string): StartupError {
+/** @param cause what was thrown, which distinguishes a file that cannot be read from one that is damaged */
+function damaged(file: string, why: string, cause?: unknown): StartupError {
 	return new StartupError(
 		`The backup ${file} cannot be used: ${why}. Nothing was changed. Take another copy of it, or another backup.`,
+		{ cause },
 	);
 }

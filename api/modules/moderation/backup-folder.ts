@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { verifyBackup } from "../../backup/archive.ts";
 import { requireKnownMigrations } from "../../backup/restore.ts";
-import { StartupError } from "../../config/startup-error.ts";
+import { StartupError, systemCode } from "../../config/startup-error.ts";
 import type { Page } from "../../server/pagination.ts";
 import type { Backup, BackupCheck } from "./api-schemas.ts";
 
@@ -15,13 +15,15 @@ export interface BackupFolder {
 		folder: string | null;
 		fault: string | null;
 	}>;
-	/** Reads the whole backup unless that was done before; null when there is none of this name. */
+	/** Reads the whole backup unless that was done before, and again when it could not be read; null when there is none of this name. */
 	check(name: string): Promise<Backup | null>;
 }
 
 export function backupFolder(folder: string | null): BackupFolder {
 	/** By name, size and time of the file: one that was replaced is checked again. */
 	const checks = new Map<string, BackupCheck>();
+	/** Those whose file could not be read, by its permissions or its disk, which says nothing of the backup. */
+	const unreadable = new WeakSet<BackupCheck>();
 	const pending = new Map<string, Promise<BackupCheck>>();
 	/** One file is read at a time, for all requests together. */
 	let previous: Promise<unknown> = Promise.resolve();
@@ -38,8 +40,9 @@ export function backupFolder(folder: string | null): BackupFolder {
 		if (running) return running;
 		const result = previous.then(async () => {
 			try {
-				const check = await checkBackup(path);
+				const { check, cause } = await checkBackup(path);
 				checks.set(key, check);
+				if (/^E[A-Z\d]+$/.test(systemCode(cause) ?? "")) unreadable.add(check);
 				return check;
 			} finally {
 				pending.delete(key);
@@ -75,8 +78,11 @@ export function backupFolder(folder: string | null): BackupFolder {
 			const file = files.find((one) => one.name === name);
 			if (!file) return null;
 			const key = keyOf(file);
+			const known = checks.get(key);
 			const check =
-				checks.get(key) ?? (await checkFile(join(folder, name), key));
+				known && !unreadable.has(known)
+					? known
+					: await checkFile(join(folder, name), key);
 			return { ...rowOf(file), check };
 		},
 	};
@@ -108,7 +114,10 @@ async function readFolder(folder: string): Promise<BackupFile[]> {
 		);
 }
 
-async function checkBackup(path: string): Promise<BackupCheck> {
+/** What is found; with `cause`, why the file could not be used. */
+async function checkBackup(
+	path: string,
+): Promise<{ check: BackupCheck; cause?: unknown }> {
 	const found = { treeline: null, createdAt: null };
 	const checkedAt = () => new Date().toISOString();
 	try {
@@ -117,18 +126,23 @@ async function checkBackup(path: string): Promise<BackupCheck> {
 		Object.assign(found, { treeline, createdAt });
 		await requireKnownMigrations(manifest);
 		return {
-			...found,
-			status: "restorable",
-			fault: null,
-			checkedAt: checkedAt(),
+			check: {
+				...found,
+				status: "restorable",
+				fault: null,
+				checkedAt: checkedAt(),
+			},
 		};
 	} catch (error) {
 		if (!(error instanceof StartupError)) throw error;
 		return {
-			...found,
-			status: "unusable",
-			fault: error.message,
-			checkedAt: checkedAt(),
+			check: {
+				...found,
+				status: "unusable",
+				fault: error.message,
+				checkedAt: checkedAt(),
+			},
+			cause: error.cause,
 		};
 	}
 }

@@ -5,6 +5,7 @@ import {
 	mkdtempSync,
 	readFileSync,
 	rmSync,
+	symlinkSync,
 	utimesSync,
 	writeFileSync,
 } from "node:fs";
@@ -137,6 +138,23 @@ describe("a check", () => {
 		);
 		rmSync(join(folder, "replaced.tar"));
 		expect((await check("replaced.tar")).status).toBe(404);
+	});
+
+	test("is made again when the file could not be read", async () => {
+		// A regular file whose reading fails for every user, as that of one without permission does for most.
+		symlinkSync("/proc/self/mem", join(folder, "unreadable.tar"));
+		const first = (await check("unreadable.tar")).body.data.check;
+		expect(first).toMatchObject({ status: "unusable" });
+		await Bun.sleep(5);
+		const second = (await check("unreadable.tar")).body.data.check;
+		expect(second.checkedAt).not.toBe(first.checkedAt);
+		rmSync(join(folder, "unreadable.tar"));
+	});
+
+	test("is not made again when the file is damaged", async () => {
+		const first = await check("changed.tar");
+		await Bun.sleep(5);
+		expect((await check("changed.tar")).body).toEqual(first.body);
 	});
 
 	test.each([

@@ -11,7 +11,11 @@ import {
 	stepsOf,
 } from "../../../test/oauth-clients.ts";
 import { startSigningIn } from "../../../test/sign-in-client.ts";
-import { isDocumentAddress, isReadable } from "./fetch-client-metadata.ts";
+import {
+	clientDocuments,
+	isDocumentAddress,
+	isReadable,
+} from "./fetch-client-metadata.ts";
 
 setDefaultTimeout(180_000);
 const TLS = join(import.meta.dir, "../../../test/tls");
@@ -153,3 +157,14 @@ test.each(READABLE)(
 		]);
 	},
 );
+
+test("a host whose addresses are looked up for ever has no document", async () => {
+	const documents = clientDocuments(
+		"https://site.example",
+		() => {
+			throw new Error("there is no document");
+		},
+		() => new Promise(() => {}),
+	);
+	expect(await documents.find("https://app.example/app.json")).toBeNull();
+});

@@ -2,10 +2,12 @@
  * OAuth clients that publish what they say of themselves: their id is the https address of a document (OAuth Client ID Metadata Document). It is read
  * from public addresses only, without redirects, and for a limited time, since anybody may name an address here.
  */
+import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { isLoopback } from "../../../config/environment-reader.ts";
+import { withDeadline } from "../../../server/promise-timeout.ts";
 import type { OAuthClient } from "./queries.ts";
 
 const TIMEOUT_MS = 5000;
@@ -35,6 +37,8 @@ export function isReadable(address: string, onThisMachine: boolean): boolean {
 	return range === "unicast" || (onThisMachine && range === "loopback");
 }
 
+type Resolve = (host: string) => Promise<LookupAddress[]>;
+
 export interface ClientDocuments {
 	/** The client with this id; null when there is no good document there. */
 	find(id: string): Promise<OAuthClient | null>;
@@ -43,10 +47,12 @@ export interface ClientDocuments {
 /**
  * @param origin this site's public origin
  * @param toClient makes a client of what one says of itself; throws when it cannot be one
+ * @param resolve finds the addresses of a host
  */
 export function clientDocuments(
 	origin: string,
 	toClient: (metadata: unknown) => Omit<OAuthClient, "id">,
+	resolve: Resolve = (host) => lookup(host, { all: true }),
 ): ClientDocuments {
 	const onThisMachine = isLoopback(origin);
 	const cached = new LRUCache<string, { client: OAuthClient | null }>({
@@ -56,7 +62,9 @@ export function clientDocuments(
 		async find(id) {
 			const known = cached.get(id);
 			if (known) return known.client;
-			const read = await readDocument(id, onThisMachine).catch(() => null);
+			const read = await readDocument(id, onThisMachine, resolve).catch(
+				() => null,
+			);
 			const client = read && clientIn(read.text, id, toClient);
 			const seconds = client && read ? read.freshSeconds : FAILED_SECONDS;
 			cached.set(id, { client }, { ttl: seconds * 1000 });
@@ -86,11 +94,14 @@ function clientIn(
 async function readDocument(
 	id: string,
 	onThisMachine: boolean,
+	resolve: Resolve,
 ): Promise<{ text: string; freshSeconds: number }> {
 	const url = new URL(id);
 	const signal = AbortSignal.timeout(TIMEOUT_MS);
 	const host = url.hostname.replace(/^\[|\]$/g, "");
-	const found = await lookup(host, { all: true });
+	// A look-up cannot be ended; what is left of the time is for the request.
+	const found = await withDeadline(resolve(host), TIMEOUT_MS, null);
+	if (!found) throw new Error("the host's addresses were not found in time");
 	if (!found.every(({ address }) => isReadable(address, onThisMachine)))
 		throw new Error("the address is not public");
 	const [first] = found;
