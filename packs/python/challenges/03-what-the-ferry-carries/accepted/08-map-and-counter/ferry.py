@@ -1,0 +1,5 @@
+from collections import Counter
+
+
+def count_kinds(vehicles):
+    return Counter(map(str.lower, vehicles))

@@ -1,0 +1,6 @@
+def count_kinds(vehicles):
+    counts = {}
+    for vehicle in vehicles:
+        vehicle.lower()
+        counts[vehicle] = counts.get(vehicle, 0) + 1
+    return counts

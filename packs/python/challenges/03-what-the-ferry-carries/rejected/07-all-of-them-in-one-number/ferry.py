@@ -1,0 +1,6 @@
+def count_kinds(vehicles):
+    count = 0
+    for vehicle in vehicles:
+        kind = vehicle.lower()
+        count += 1
+    return count

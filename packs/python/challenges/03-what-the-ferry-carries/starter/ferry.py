@@ -1,0 +1,1 @@
+# Write count_kinds here.

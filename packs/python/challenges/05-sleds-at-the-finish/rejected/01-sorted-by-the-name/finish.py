@@ -1,0 +1,3 @@
+def ranking(results):
+    ordered = sorted(results, key=lambda sled: sled[0])
+    return [f"{name}: {minutes} min" for name, minutes in ordered]

@@ -1,0 +1,3 @@
+def ranking(results):
+    ordered = sorted(results, key=lambda sled: (sled[1], sled))
+    return [f"{name}: {minutes} min" for name, minutes in ordered]

@@ -1,0 +1,3 @@
+def ranking(results):
+    ordered = sorted(results, key=lambda sled: sled[1])
+    return [f"{name}: {minutes}" for name, minutes in ordered]

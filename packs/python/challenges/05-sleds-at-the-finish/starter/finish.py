@@ -1,0 +1,1 @@
+# Write ranking here.
