@@ -31,8 +31,16 @@ async function takePictures(): Promise<void> {
 	});
 	const { page } = workbench;
 	await page.setViewportSize({ width: 1440, height: 900 });
-	const verdict = (text: string) =>
-		workbench.panel.locator("#results-heading", { hasText: text }).waitFor();
+	/** Waits for a verdict in the panel and above the code, where VS Code shows it a second later. */
+	const verdict = async (text: string, checks: string) => {
+		await workbench.panel
+			.locator("#results-heading", { hasText: text })
+			.waitFor();
+		await page
+			.locator(".codelens-decoration", { hasText: checks })
+			.first()
+			.waitFor();
+	};
 	try {
 		await workbench.openView("Treeline");
 		await inEveryTheme(workbench, "first-run", async () => {
@@ -47,7 +55,7 @@ async function takePictures(): Promise<void> {
 		await workbench.write(
 			ANSWER.replace('"express"', '"expres"').replace("app.get", "app.post"),
 		);
-		await verdict("of 6 checks pass");
+		await verdict("of 6 checks pass", "4/6 checks");
 		await page.locator(".squiggly-warning").first().waitFor();
 		await inEveryTheme(workbench, "half-solved");
 
@@ -67,7 +75,7 @@ async function takePictures(): Promise<void> {
 
 		await workbench.openView("Treeline");
 		await workbench.write(ANSWER);
-		await verdict("All checks pass");
+		await verdict("All checks pass", "6/6 checks");
 		await workbench.panel.getByText("What you have learnt").waitFor();
 		await inEveryTheme(workbench, "passed");
 

@@ -92,7 +92,7 @@ export function registerTestExplorer(
 				const check = createItem(
 					`${keyText(key)}#${index}`,
 					// The list shows no code.
-					description.replaceAll("`", ""),
+					stripBackticks(description),
 					{ kind: "check", key, index },
 					index,
 					result && path ? vscode.Uri.joinPath(result.folder, path) : undefined,
@@ -265,12 +265,17 @@ export function registerTestExplorer(
 }
 
 /** Why a check does not pass, at its place, with expected and actual where the near miss has both. */
-function messageOf(
-	{ message, location, nearMiss }: CheckRow,
-	{ folder }: Result,
+export function messageOf(
+	{
+		message,
+		location,
+		nearMiss,
+	}: Pick<CheckRow, "message" | "location" | "nearMiss">,
+	{ folder }: Pick<Result, "folder">,
 ): vscode.TestMessage {
+	// Beside the line a message is plain text.
 	const text = message
-		? withoutPlace(message, location)
+		? stripBackticks(withoutPlace(message, location))
 		: vscode.l10n.t("This check does not pass yet.");
 	const testMessage =
 		nearMiss?.expected && nearMiss.actual
@@ -283,6 +288,8 @@ function messageOf(
 		);
 	return testMessage;
 }
+
+const stripBackticks = (text: string): string => text.replaceAll("`", "");
 
 const syntaxMessages = ({ folder, verdict }: Result): vscode.TestMessage[] =>
 	verdict.faults.map((fault) => {

@@ -1,8 +1,8 @@
 /** The workbench as a learner meets it: an installed package in a real window, driven by keyboard where a keyboard can. */
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import axe from "axe-core";
 import type { FrameLocator, Locator, Page } from "playwright-core";
+import { accessibilityFaults } from "./accessibility.ts";
 import { addressOf, type Browser, openBrowser } from "./browser.ts";
 import { DEADLINE_MS, waitFor } from "./deadline.ts";
 import { artifacts } from "./places.ts";
@@ -20,8 +20,6 @@ export interface Row {
 	level: number;
 	expanded: boolean | null;
 }
-
-type Axe = { axe: typeof axe };
 
 /** One window with the workspace open. */
 export class Workbench {
@@ -326,18 +324,9 @@ export class Workbench {
 			.frameLocator("iframe#active-frame");
 	}
 
-	/** What axe finds wrong with the webview in front, each as `rule: element`. */
-	async accessibility(): Promise<string[]> {
-		const element = await this.panel.locator("html").elementHandle();
-		const frame = await element?.ownerFrame();
-		if (!frame) throw new Error("no webview is in front");
-		await frame.evaluate(axe.source);
-		return frame.evaluate(async () => {
-			const { violations } = await (globalThis as unknown as Axe).axe.run();
-			return violations.flatMap(({ id, nodes }) =>
-				nodes.map(({ html }) => `${id}: ${html}`),
-			);
-		});
+	/** What axe finds wrong with the webview in front, each as `rule: element`; `rules` are added to those that axe has on. */
+	accessibility(...rules: string[]): Promise<string[]> {
+		return accessibilityFaults(this.panel, rules);
 	}
 
 	/** The text of a notification, from the centre: toasts are at most three at a time. */

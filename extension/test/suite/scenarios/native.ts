@@ -1,5 +1,6 @@
 /** The editor's own surfaces for a challenge: CodeLens, diagnostics with related information, and quick fixes. */
 import * as vscode from "vscode";
+import { messageOf } from "../../../testing/explorer.ts";
 import { replaceText } from "../edit.ts";
 import { equal, ok, until } from "../expect.ts";
 import { choosing } from "../said.ts";
@@ -127,6 +128,16 @@ describe("native surfaces", () => {
 			vscode.languages.getDiagnostics(document.uri).length,
 			0,
 			"diagnostics",
+		);
+	});
+
+	it("has plain text as the message of a test", () => {
+		const row = { message: "`post` is not `get`", location: null };
+		const folder = vscode.Uri.joinPath(document.uri, "..");
+		equal(
+			messageOf({ ...row, nearMiss: null }, { folder }).message,
+			"post is not get",
+			"message",
 		);
 	});
 
