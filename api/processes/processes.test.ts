@@ -291,7 +291,7 @@ test("the counters of children that end together all go on to count", async () =
 				...{ aggregator: "sum", values: [{ value, labels: {} }] },
 			},
 		] as never;
-	const made = async () =>
+	const addItem = async () =>
 		total(samplesOf(await metrics.text([])), "made_total");
 	for (const pid of [1, 2, 3]) {
 		metrics.start(pid);
@@ -299,13 +299,13 @@ test("the counters of children that end together all go on to count", async () =
 	}
 	metrics.end(1);
 	metrics.end(2);
-	expect(await made()).toBe(1110);
+	expect(await addItem()).toBe(1110);
 	metrics.keep(1, snapshot(5));
 	metrics.end(1);
-	expect(await made()).toBe(1110);
+	expect(await addItem()).toBe(1110);
 	metrics.end(3);
-	expect(await made()).toBe(1110);
-	expect(await made()).toBe(1110);
+	expect(await addItem()).toBe(1110);
+	expect(await addItem()).toBe(1110);
 });
 
 describe("a port that is taken", () => {

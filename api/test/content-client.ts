@@ -77,10 +77,10 @@ export function contentClient(service: Service) {
 	return {
 		ask,
 		read: reader(service),
-		/** A new item. */
-		async made(more: object = {}) {
+		/** Adds an item; answers it. */
+		async addItem(more: object = {}) {
 			const { status, text, body } = await ask("POST", "", newItem(more));
-			if (status !== 201) throw new Error(`the item was not made: ${text}`);
+			if (status !== 201) throw new Error(`the item was not added: ${text}`);
 			return body.data;
 		},
 		history: async (id: string) =>

@@ -86,7 +86,7 @@ export async function webhookFixture() {
 			return endpoint;
 		},
 		/** A new item. */
-		made: async (more: object = {}) =>
+		addItem: async (more: object = {}) =>
 			(await change("POST", "", newItem(more))).body.data,
 		/** Moves the database's clock on. */
 		async advance(ms: number) {

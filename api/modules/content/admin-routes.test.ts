@@ -18,7 +18,7 @@ beforeAll(async () => {
 	read = reader(service);
 });
 
-const made = async (more: object = {}) => {
+const addItem = async (more: object = {}) => {
 	const told = await ask("POST", "", newItem(more));
 	expect(told.status).toBe(201);
 	return told.body.data;
@@ -96,13 +96,13 @@ describe("an item", () => {
 	});
 
 	test("has its address alone, until it is deleted", async () => {
-		const { id, slug } = await made();
+		const { id, slug } = await addItem();
 		const again = await ask("POST", "", newItem({ slug }));
 		expect([again.status, again.body.code]).toEqual([409, "slug_conflict"]);
 		expect(
 			(await ask("POST", "", newItem({ slug, type: "post" }))).status,
 		).toBe(201);
-		const other = await made();
+		const other = await addItem();
 		const moved = await ask("PUT", `/${other.id}`, { slug });
 		expect([moved.status, moved.body.code]).toEqual([409, "slug_conflict"]);
 		await ask("DELETE", `/${id}`);
@@ -114,7 +114,7 @@ describe("an item", () => {
 
 describe("a change", () => {
 	test("replaces what it names, keeps the rest, and can be what was read", async () => {
-		const item = await made({ sortOrder: 7 });
+		const item = await addItem({ sortOrder: 7 });
 		const next = {
 			...item,
 			data: { title: "Two" },
@@ -143,7 +143,7 @@ describe("a change", () => {
 		"leads from %s to every other status, and only when it says so",
 		async (status) => {
 			for (const next of ["draft", "published", "archived"]) {
-				const { id, slug } = await made({ status });
+				const { id, slug } = await addItem({ status });
 				const still = await ask("PUT", `/${id}`, { sortOrder: 1 });
 				expect(still.body.data.status).toBe(status);
 				const told = await ask("PUT", `/${id}`, { status: next });
@@ -159,12 +159,12 @@ describe("a change", () => {
 		["a summary alone", { changeSummary: "Why?" }],
 		["what is not the client's to change", { version: 9, type: "post" }],
 	])("of %s is refused", async (_, body) => {
-		const { id } = await made();
+		const { id } = await addItem();
 		expect((await ask("PUT", `/${id}`, body)).status).toBe(400);
 	});
 
 	test("is made only to what If-Match names", async () => {
-		const { id } = await made();
+		const { id } = await addItem();
 		const present = { "if-match": `W/"x", "${id}.1"` };
 		const told = await ask("PUT", `/${id}`, { sortOrder: 1 }, present);
 		expect([told.status, told.etag]).toEqual([200, `"${id}.2"`]);
@@ -190,7 +190,7 @@ describe("a change", () => {
 	test.each(["1", "x.1", '"open', '"a", b', ""])(
 		"is refused as malformed when If-Match is %j",
 		async (header) => {
-			const { id } = await made();
+			const { id } = await addItem();
 			for (const [method, path, body] of [
 				["PUT", "", { sortOrder: 2 }],
 				["DELETE", "", undefined],
@@ -221,7 +221,7 @@ describe("a change", () => {
 			expect((await ask(method, nowhere + path, body)).status).toBe(404);
 			expect((await ask(method, `/no-uuid${path}`, body)).status).toBe(404);
 		}
-		const { id } = await made();
+		const { id } = await addItem();
 		await ask("DELETE", `/${id}`);
 		const told = await ask("PUT", `/${id}`, { status: "draft" });
 		expect([told.status, told.body.code]).toEqual([409, "invalid_transition"]);
@@ -230,7 +230,7 @@ describe("a change", () => {
 
 describe("a delete", () => {
 	test("leaves the item to its administrators; again, it changes nothing", async () => {
-		const { id, slug } = await made();
+		const { id, slug } = await addItem();
 		const told = await ask("DELETE", `/${id}`);
 		expect([told.status, told.body.data.version]).toEqual([200, 2]);
 		expect(told.body.data.deletedAt).toBe(told.body.data.updatedAt);
@@ -243,7 +243,7 @@ describe("a delete", () => {
 	});
 
 	test("for good takes the history along, and leaves a line in the log", async () => {
-		const { id, slug } = await made();
+		const { id, slug } = await addItem();
 		await ask("PUT", `/${id}`, { sortOrder: 1 });
 		const told = await ask("DELETE", `/${id}?hard=true`);
 		expect([told.status, told.text]).toEqual([204, ""]);
@@ -271,7 +271,7 @@ describe("a delete", () => {
 	});
 
 	test("of history alone is refused by the database", async () => {
-		const { id } = await made();
+		const { id } = await addItem();
 		const gone = service.content`DELETE FROM content_history WHERE content_id = ${id}`;
 		expect(gone.then(() => "done")).rejects.toThrow("append-only");
 		const altered = service.content`UPDATE content_history SET slug = 'x' WHERE content_id = ${id}`;
@@ -283,7 +283,7 @@ describe("a restore", () => {
 	test.each(["draft", "published", "archived"])(
 		"makes an old version the newest, and leaves an item %s",
 		async (status) => {
-			const { id, slug } = await made({ status: "archived" });
+			const { id, slug } = await addItem({ status: "archived" });
 			await ask("PUT", `/${id}`, {
 				data: { title: "Two" },
 				sortOrder: 5,
@@ -314,7 +314,7 @@ describe("a restore", () => {
 	);
 
 	test("brings a deleted item back as a draft", async () => {
-		const { id, slug } = await made();
+		const { id, slug } = await addItem();
 		await ask("DELETE", `/${id}`);
 		const told = await ask("POST", `/${id}/restore`, { version: 1 });
 		expect(told.body.data).toMatchObject({
@@ -326,7 +326,7 @@ describe("a restore", () => {
 	});
 
 	test("to a version that is not there is a 404", async () => {
-		const { id } = await made();
+		const { id } = await addItem();
 		for (const version of [2, 2_147_483_647])
 			expect((await ask("POST", `/${id}/restore`, { version })).status).toBe(
 				404,

@@ -5,7 +5,7 @@ import { serviceForFile } from "../../test/harness.ts";
 import { WIDE } from "../../test/openapi/fixtures.ts";
 
 const service = await serviceForFile(WIDE);
-const { ask, read, made, history, revision } = contentClient(service);
+const { ask, read, addItem, history, revision } = contentClient(service);
 
 describe("a batch", () => {
 	test("with two lists of operations is refused: only one of them would be checked", async () => {
@@ -23,7 +23,11 @@ describe("a batch", () => {
 	});
 
 	test("makes all its changes, each a version with its reason, and the public sees them", async () => {
-		const [one, two, three] = [await made(), await made(), await made()];
+		const [one, two, three] = [
+			await addItem(),
+			await addItem(),
+			await addItem(),
+		];
 		const before = await revision();
 		const created = newItem({ data: { title: "New" } });
 		const told = await ask("POST", "/batch", {
@@ -65,8 +69,8 @@ describe("a batch", () => {
 	});
 
 	test("restores, and keeps data as it was written", async () => {
-		const { id } = await made();
-		const gone = await made({ data: { title: "Back" } });
+		const { id } = await addItem();
+		const gone = await addItem({ data: { title: "Back" } });
 		await ask("DELETE", `/${gone.id}`);
 		const told = await ask(
 			"POST",
@@ -85,7 +89,11 @@ describe("a batch", () => {
 	});
 
 	const wrong = async () => {
-		const [kept, stale, gone] = [await made(), await made(), await made()];
+		const [kept, stale, gone] = [
+			await addItem(),
+			await addItem(),
+			await addItem(),
+		];
 		await ask("DELETE", `/${gone.id}`);
 		const fresh = newItem();
 		return {
@@ -174,7 +182,12 @@ describe("a batch", () => {
 	});
 
 	test("takes turns with one that locks the same items in another order", async () => {
-		const items = [await made(), await made(), await made(), await made()];
+		const items = [
+			await addItem(),
+			await addItem(),
+			await addItem(),
+			await addItem(),
+		];
 		const batch = (some: { id: string }[], n: number) =>
 			ask("POST", "/batch", {
 				operations: some.map(({ id }) => ({ op: "update", id, data: { n } })),

@@ -57,7 +57,7 @@ const PATHS = (slug: string) => [
 	`/project/${slug}`,
 ];
 
-const made = async (more: object = {}) =>
+const addItem = async (more: object = {}) =>
 	(await ask("POST", "", newItem(more))).body.data;
 
 /** Waits until the far process answers as the near one does, whatever that is. */
@@ -73,7 +73,7 @@ const agreed = (paths: string[]) =>
 	});
 
 test("what one process changes, the other answers too", async () => {
-	const { id, slug } = await made();
+	const { id, slug } = await addItem();
 	const paths = PATHS(slug);
 	await agreed(paths);
 	for (const change of [
@@ -94,7 +94,7 @@ test("what one process changes, the other answers too", async () => {
 });
 
 test("a process reads at once what it has changed itself, and under load as well", async () => {
-	const { id, slug } = await made();
+	const { id, slug } = await addItem();
 	const read = reader(near);
 	let running = true;
 	const readers = Array.from({ length: 8 }, async () => {
@@ -127,7 +127,7 @@ describe("while the database is away", () => {
 	};
 
 	test("the last good bytes are given, changes are refused, and readiness tells; then all is as before", async () => {
-		const { id, slug } = await made();
+		const { id, slug } = await addItem();
 		const paths = PATHS(slug);
 		await agreed(paths);
 		const before = await Promise.all(paths.map((path) => reader(far)(path)));
@@ -167,7 +167,7 @@ describe("while the database is away", () => {
 	});
 
 	test("what is known to have changed is given as it was, and as it is afterwards", async () => {
-		const { id, slug } = await made();
+		const { id, slug } = await addItem();
 		const path = `/project/${slug}`;
 		await agreed([path]);
 		const known = await reader(far)(path);
@@ -183,7 +183,7 @@ describe("while the database is away", () => {
 	});
 
 	test("what was withdrawn is not given", async () => {
-		const { id, slug } = await made({ data: { mark: "withdrawn" } });
+		const { id, slug } = await addItem({ data: { mark: "withdrawn" } });
 		const paths = PATHS(slug);
 		await agreed(paths);
 		await editor(far)("PUT", `/${id}`, { status: "draft" });

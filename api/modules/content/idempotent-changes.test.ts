@@ -24,7 +24,7 @@ const ask = (at = 0): Ask => asks[at % asks.length] as Ask;
 const crowd = <Result>(size: number, work: (at: number) => Promise<Result>) =>
 	Promise.all(Array.from({ length: size }, (_, at) => work(at)));
 
-const made = async () => (await ask()("POST", "", newItem())).body.data;
+const addItem = async () => (await ask()("POST", "", newItem())).body.data;
 
 const historyOf = (id: string) =>
 	service.content<
@@ -35,7 +35,7 @@ const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 
 describe("fifty at once", () => {
 	test("change one item: versions 1 to 51 without a gap or a twin, all in its history", async () => {
-		const { id } = await made();
+		const { id } = await addItem();
 		const answers = await crowd(50, (at) =>
 			ask(at)("PUT", `/${id}`, { data: { at } }),
 		);
@@ -54,7 +54,7 @@ describe("fifty at once", () => {
 	});
 
 	test("change what they have read: one does, the others are told", async () => {
-		const { id } = await made();
+		const { id } = await addItem();
 		const seen = { "if-match": `"${id}.1"` };
 		const answers = await crowd(50, (at) =>
 			ask(at)("PUT", `/${id}`, { data: { at } }, seen),
@@ -106,7 +106,7 @@ describe("fifty at once", () => {
 	});
 
 	test("change, delete, restore and move items: every version is in its history, and revisions have no gap", async () => {
-		const items = await crowd(5, made);
+		const items = await crowd(5, addItem);
 		const answers = await crowd(100, (at) => {
 			const { id, slug } = items[at % 5];
 			return [
@@ -136,7 +136,7 @@ describe("fifty at once", () => {
 
 describe("an Idempotency-Key", () => {
 	test("makes a change once, and answers each repeat as the first", async () => {
-		const { id } = await made();
+		const { id } = await addItem();
 		for (const [method, path, body] of [
 			["POST", "", newItem()],
 			["PUT", `/${id}`, { sortOrder: 1 }],
@@ -172,14 +172,14 @@ describe("an Idempotency-Key", () => {
 			422,
 			"idempotency_key_reused",
 		]);
-		const [one, two] = [await made(), await made()];
+		const [one, two] = [await addItem(), await addItem()];
 		const put = (id: string) => ask()("PUT", `/${id}`, { sortOrder: 1 }, key);
 		expect((await put(one.id)).status).toBe(200);
 		expect((await put(two.id)).status).toBe(422);
 	});
 
 	test("of a change that was refused is free again", async () => {
-		const { slug, id } = await made();
+		const { slug, id } = await addItem();
 		const key = { "idempotency-key": crypto.randomUUID() };
 		const body = newItem({ slug });
 		expect((await ask()("POST", "", body, key)).status).toBe(409);

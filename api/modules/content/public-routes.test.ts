@@ -22,7 +22,7 @@ beforeAll(async () => {
 	read = reader(service);
 });
 
-const made = async (more: object = {}) => {
+const addItem = async (more: object = {}) => {
 	const told = await ask("POST", "", newItem(more));
 	expect(told.status).toBe(201);
 	return told.body.data;
@@ -34,10 +34,10 @@ describe("lists", () => {
 
 	test("are in order, of what is published, and paged when asked to be", async () => {
 		const type = "ordered";
-		await made({ type, slug: "c", sortOrder: 2 });
-		await made({ type, slug: "a", sortOrder: -1 });
-		await made({ type, slug: "b" });
-		await made({ type, slug: "hidden", status: "draft" });
+		await addItem({ type, slug: "c", sortOrder: 2 });
+		await addItem({ type, slug: "a", sortOrder: -1 });
+		await addItem({ type, slug: "b" });
+		await addItem({ type, slug: "hidden", status: "draft" });
 		const all = await read(`?type=${type}`);
 		expect(slugs(all.body)).toEqual(["a", "b", "c"]);
 		expect(all.body.meta).toEqual({ total: 3, limit: null, offset: 0 });
@@ -66,7 +66,7 @@ describe("lists", () => {
 		const type = "of-every-status";
 		const statuses = ["draft", "published", "archived"];
 		for (const [sortOrder, status] of statuses.entries())
-			await made({ type, slug: status, status, sortOrder });
+			await addItem({ type, slug: status, status, sortOrder });
 		const all = await ask("GET", `?type=${type}`);
 		expect(slugs(all.body)).toEqual(statuses);
 		expect(
@@ -79,14 +79,14 @@ describe("lists", () => {
 
 	test("for administrators are filtered by type, status and words, and have what is deleted only on request", async () => {
 		const type = "listed";
-		const { id } = await made({ type, slug: "gone" });
+		const { id } = await addItem({ type, slug: "gone" });
 		await ask("DELETE", `/${id}`);
-		await made({
+		await addItem({
 			type,
 			slug: "blue-boat",
 			data: { text: ["A sailor's tale"] },
 		});
-		await made({
+		await addItem({
 			type,
 			slug: "red",
 			status: "draft",
@@ -160,11 +160,11 @@ describe("the public's answers", () => {
 	});
 
 	test("do not tell of drafts, archived items and other methods", async () => {
-		const { slug } = await made({
+		const { slug } = await addItem({
 			status: "draft",
 			data: { mark: "in-a-draft" },
 		});
-		await made({ status: "archived", data: { mark: "in-an-archive" } });
+		await addItem({ status: "archived", data: { mark: "in-an-archive" } });
 		for (const path of ["", "/bundle", `/project/${slug}`])
 			expect((await read(path)).text).not.toMatch(/in-a-draft|in-an-archive/);
 		const told = await read("/bundle", {}, "POST");
@@ -189,7 +189,7 @@ describe("the public's answers", () => {
 				),
 			);
 		};
-		const { slug } = await made();
+		const { slug } = await addItem();
 		const before = await counted();
 		for (let at = 0; at < 3; at++) await read(`/project/${slug}`);
 		const [hits = 0, misses = 0] = await counted();
@@ -208,7 +208,7 @@ describe("the public's answers", () => {
 	});
 
 	test("change when an item moves, and its former address is empty", async () => {
-		const { id, slug } = await made();
+		const { id, slug } = await addItem();
 		expect((await read(`/project/${slug}`)).status).toBe(200);
 		await ask("PUT", `/${id}`, { slug: `${slug}-moved` });
 		expect((await read(`/project/${slug}`)).status).toBe(404);
@@ -220,7 +220,7 @@ test("an address where there was nothing has what is published there, at once an
 	const type = "appears";
 	const path = `/${type}/late`;
 	expect((await read(path)).status).toBe(404);
-	const { id } = await made({ type, slug: "late", status: "draft" });
+	const { id } = await addItem({ type, slug: "late", status: "draft" });
 	expect((await read(path)).status).toBe(404);
 	await ask("PUT", `/${id}`, { status: "published" });
 	expect((await read(path)).status).toBe(200);
@@ -235,7 +235,7 @@ test("an address where there was nothing has what is published there, at once an
 describe("a key for reading", () => {
 	test("reads everything and changes nothing", async () => {
 		const reads = editor(service, READ_ONLY);
-		const { id } = await made({ status: "draft" });
+		const { id } = await addItem({ status: "draft" });
 		for (const path of ["", `/${id}`, `/${id}/history`])
 			expect((await reads("GET", path)).status).toBe(200);
 		for (const [method, path, body] of [

@@ -77,7 +77,7 @@ const at = (ms: number) => new Date(clock.start + begin + ms).toISOString();
 const setTo = (ms: number, processes?: "stay") =>
 	clock.setTo(begin + ms, processes);
 
-const made = async (more: object) => {
+const addItem = async (more: object) => {
 	const told = await ask("POST", "", newItem(more));
 	expect(told.status).toBe(201);
 	// Whoever has what it does not know makes it ask what was changed elsewhere.
@@ -116,7 +116,7 @@ describe("a published item", () => {
 			[false, true, false],
 		],
 	])("is shown %s, to the millisecond", async (_, moments, shown) => {
-		const item = await made(
+		const item = await addItem(
 			Object.fromEntries(
 				Object.entries(moments).map(([name, ms]) => [name, at(ms)]),
 			),
@@ -129,8 +129,8 @@ describe("a published item", () => {
 	});
 
 	test("is served from caches until the moment, and no longer", async () => {
-		const gone = await made({ unpublishAt: at(HOUR) });
-		const next = await made({ publishAt: at(HOUR) });
+		const gone = await addItem({ unpublishAt: at(HOUR) });
+		const next = await addItem({ publishAt: at(HOUR) });
 		expect(await everywhere(gone)).toEqual([true, true]);
 		expect(await everywhere(next)).toEqual([false, false]);
 		const tags = await Promise.all(
@@ -160,7 +160,7 @@ describe("a published item", () => {
 	});
 
 	test("is shared between processes until the moment, and no longer", async () => {
-		const item = await made({ unpublishAt: at(HOUR) });
+		const item = await addItem({ unpublishAt: at(HOUR) });
 		expect(await isShown(far, item)).toBe(true);
 		// A process that has heard of the time by reading something else.
 		expect((await reader(near)("/project/nothing-here")).status).toBe(404);
@@ -170,7 +170,7 @@ describe("a published item", () => {
 	});
 
 	test("follows its schedule when that is changed", async () => {
-		const { id, slug } = await made({ publishAt: at(HOUR) });
+		const { id, slug } = await addItem({ publishAt: at(HOUR) });
 		expect(await everywhere({ slug })).toEqual([false, false]);
 		const change = async (body: object) =>
 			expect((await ask("PUT", `/${id}`, body)).status).toBe(200);
@@ -189,8 +189,8 @@ describe("a published item", () => {
 	});
 
 	test("that was never scheduled has nothing to do with moments of others", async () => {
-		const item = await made({});
-		const other = await made({ unpublishAt: at(HOUR) });
+		const item = await addItem({});
+		const other = await addItem({ unpublishAt: at(HOUR) });
 		await setTo(HOUR);
 		expect(await everywhere(item)).toEqual([true, true]);
 		expect(await everywhere(other)).toEqual([false, false]);
@@ -201,7 +201,7 @@ describe("while the database is away", () => {
 	afterEach(() => way.mend());
 
 	test("what is scheduled to disappear is served until then, and no longer", async () => {
-		const item = await made({ unpublishAt: at(HOUR) });
+		const item = await addItem({ unpublishAt: at(HOUR) });
 		expect(await isShown(near, item)).toBe(true);
 		way.cut();
 		expect(await isShown(near, item)).toBe(true);
@@ -213,7 +213,7 @@ describe("while the database is away", () => {
 	});
 
 	test("a list in which something is to appear is served as it was", async () => {
-		const item = await made({ publishAt: at(HOUR) });
+		const item = await addItem({ publishAt: at(HOUR) });
 		expect(await isShown(near, item)).toBe(false);
 		way.cut();
 		await setTo(HOUR);
@@ -227,7 +227,7 @@ describe("while the database is away", () => {
 	});
 
 	test("no list of before a moment is served after something was read after it", async () => {
-		const item = await made({ publishAt: at(HOUR) });
+		const item = await addItem({ publishAt: at(HOUR) });
 		expect(await isShown(near, item)).toBe(false);
 		await setTo(HOUR);
 		const path = `/project/${item.slug}`;
@@ -241,7 +241,9 @@ describe("while the database is away", () => {
 
 describe("a schedule", () => {
 	test("is kept in versions, and stays when one of them is restored", async () => {
-		const { id } = await made({ publishAt: "2031-01-01T01:00:00.1234+01:00" });
+		const { id } = await addItem({
+			publishAt: "2031-01-01T01:00:00.1234+01:00",
+		});
 		const told = await ask("PUT", `/${id}`, {
 			unpublishAt: at(HOUR * 100_000),
 		});
@@ -265,7 +267,7 @@ describe("a schedule", () => {
 	});
 
 	test("is nothing that the public is told", async () => {
-		const { slug } = await made({ unpublishAt: at(HOUR) });
+		const { slug } = await addItem({ unpublishAt: at(HOUR) });
 		for (const path of [`/project/${slug}`, ...PATHS])
 			expect((await reader(far)(path)).text).not.toMatch(/publishAt/i);
 	});
@@ -284,7 +286,7 @@ describe("a schedule", () => {
 		const told = await ask("POST", "", newItem(moments));
 		expect([told.status, told.body.code]).toEqual([400, "validation_failed"]);
 		expect(told.body.errors[0].pointer).toBe(pointer);
-		const { id } = await made({ publishAt: "2030-01-01T01:00Z" });
+		const { id } = await addItem({ publishAt: "2030-01-01T01:00Z" });
 		const changed = await ask("PUT", `/${id}`, {
 			unpublishAt: "2029-01-01T00:00Z",
 		});

@@ -20,13 +20,13 @@ describe("an endpoint", () => {
 		expect(secret).not.toBe(at.endpoint.secret);
 		for (const secrets of [[at.endpoint.secret], [secret]]) {
 			at.receiver.secrets = secrets;
-			await at.made();
+			await at.addItem();
 			const count = secrets[0] === secret ? 2 : 1;
 			await until(() => at.receiver.accepted.length === count);
 			expect(at.receiver.accepted.at(-1)?.signatures).toHaveLength(2);
 		}
 		await at.advance(2 * HOUR);
-		await at.made();
+		await at.addItem();
 		await until(() => at.receiver.accepted.length === 3);
 		expect(at.receiver.accepted.at(-1)?.signatures).toHaveLength(1);
 	});

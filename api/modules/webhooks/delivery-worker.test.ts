@@ -18,7 +18,7 @@ const failedOnce = () => at.deliveryThat(({ attempts }) => attempts > 0);
 
 describe("a change of content", () => {
 	test("is delivered as the specification wants, once, whatever changed", async () => {
-		const { id, slug } = await at.made();
+		const { id, slug } = await at.addItem();
 		await at.change("PUT", `/${id}`, { slug: `${slug}-moved` });
 		await at.change("DELETE", `/${id}`);
 		await at.change("POST", `/${id}/restore`, { version: 1 });
@@ -47,7 +47,7 @@ describe("a change of content", () => {
 	});
 
 	test("in a batch and in an import is delivered for each item, and not when it was refused or tried", async () => {
-		const taken = await at.made();
+		const taken = await at.addItem();
 		await until(() => at.receiver.accepted.length === 1);
 		const [one, two] = [newItem(), newItem()];
 		const operations = [one, two].map((item) => ({ op: "create", ...item }));
@@ -65,7 +65,7 @@ describe("a change of content", () => {
 	test("is delivered to each endpoint that wants its type, signed with its own secret", async () => {
 		const other = await at.addEndpoint({ eventTypes: ["content.deleted"] });
 		at.receiver.secrets = [at.endpoint.secret, other.secret];
-		const { id } = await at.made();
+		const { id } = await at.addItem();
 		await at.change("DELETE", `/${id}`);
 		await until(() => at.receiver.accepted.length >= 3);
 		expect(typesOf(at.receiver.accepted).toSorted()).toEqual([
@@ -90,7 +90,7 @@ describe("a change of content", () => {
 
 	test("is not stored for webhooks while there is no endpoint", async () => {
 		await at.ask("DELETE", `/endpoints/${at.endpoint.id}`);
-		await at.made();
+		await at.addItem();
 		const [row] = await at.service.content<{ count: number }[]>`
 			SELECT count(*)::int AS count FROM webhook_messages`;
 		expect(row?.count).toBe(0);
@@ -109,7 +109,7 @@ describe("a receiver", () => {
 		"that %s is tried again, until it takes the message",
 		async (_, fault, status, error) => {
 			at.receiver.fault = fault;
-			await at.made();
+			await at.addItem();
 			const failed = await failedOnce();
 			expect(failed).toMatchObject({
 				state: "pending",
@@ -131,7 +131,7 @@ describe("a receiver", () => {
 
 	test("that always fails is given up after ten attempts in three days, and can be tried again", async () => {
 		at.receiver.fault = 500;
-		await at.made();
+		await at.addItem();
 		const waits: number[] = [];
 		for (let attempts = 1; attempts < 10; attempts++) {
 			const failed = await at.deliveryThat(
@@ -162,14 +162,14 @@ describe("a receiver", () => {
 
 	test("that answers 410 gets nothing any more, until it is enabled again", async () => {
 		at.receiver.fault = 410;
-		await at.made();
+		await at.addItem();
 		await at.deliveryThat(({ state }) => state === "dead");
 		const gone = (await at.ask("GET", `/endpoints/${at.endpoint.id}`)).body
 			.data;
 		expect(gone.disabledAt).toBeString();
 		expect(gone.disabledReason).toContain("410");
 		at.receiver.fault = null;
-		await at.made();
+		await at.addItem();
 		expect(await at.deliveries()).toHaveLength(1);
 		const enabled = await at.ask("PATCH", `/endpoints/${at.endpoint.id}`, {
 			enabled: true,
@@ -178,7 +178,7 @@ describe("a receiver", () => {
 			disabledAt: null,
 			disabledReason: null,
 		});
-		await at.made();
+		await at.addItem();
 		await until(() => at.receiver.accepted.length === 1);
 	});
 
@@ -187,10 +187,10 @@ describe("a receiver", () => {
 			fault: 429,
 			headers: { "Retry-After": "600" },
 		});
-		await at.made();
+		await at.addItem();
 		expect(at.waitOf(await failedOnce())).toBe(600 * SECOND);
 		at.receiver.fault = null;
-		await at.made();
+		await at.addItem();
 		await at.advance(599 * SECOND);
 		await until(
 			async () => (await at.deliveries("?state=pending")).length === 2,
@@ -204,7 +204,7 @@ describe("a receiver", () => {
 		const quick = startReceiver();
 		await at.addEndpoint({ url: quick.url });
 		at.receiver.fault = "silence";
-		for (let n = 0; n < 12; n++) await at.made();
+		for (let n = 0; n < 12; n++) await at.addItem();
 		await until(() => quick.accepted.length === 12);
 		quick.stop();
 	});
@@ -213,7 +213,7 @@ describe("a receiver", () => {
 describe("a message", () => {
 	test("survives the end of the process that was sending it, and is sent by the next", async () => {
 		at.receiver.fault = "silence";
-		await at.made();
+		await at.addItem();
 		await until(() => at.receiver.seen.length === 1);
 		await at.service.kill();
 		at.receiver.fault = null;
@@ -225,7 +225,7 @@ describe("a message", () => {
 
 	test("is sent by one of several processes", async () => {
 		const other = await at.service.another();
-		await Promise.all(Array.from({ length: 30 }, () => at.made()));
+		await Promise.all(Array.from({ length: 30 }, () => at.addItem()));
 		await until(() => at.receiver.accepted.length >= 30);
 		await until(
 			async () => (await at.deliveries("?state=pending")).length === 0,
@@ -236,8 +236,8 @@ describe("a message", () => {
 	});
 
 	test("is sent again on request, one or those of a time, under its id", async () => {
-		await at.made();
-		await at.made();
+		await at.addItem();
+		await at.addItem();
 		await until(() => at.receiver.accepted.length === 2);
 		const [first, second] = at.receiver.accepted.map(({ id }) => id).toSorted();
 		const path = `/endpoints/${at.endpoint.id}/replay`;
@@ -259,7 +259,7 @@ describe("a message", () => {
 	});
 
 	test("is sent again only where the endpoint asks for its type, tests never", async () => {
-		await at.made();
+		await at.addItem();
 		await at.ask("POST", `/endpoints/${at.endpoint.id}/test`);
 		await until(() => at.receiver.accepted.length === 2);
 		const other = await at.addEndpoint({ eventTypes: ["content.deleted"] });
@@ -294,10 +294,10 @@ test("attempts and what waits are counted for the operator", async () => {
 			},
 		);
 	const [delivered, failed] = [await count("delivered"), await count("failed")];
-	await at.made();
+	await at.addItem();
 	await until(() => at.receiver.accepted.length === 1);
 	at.receiver.fault = 500;
-	await at.made();
+	await at.addItem();
 	await until(async () => (await count("failed")) === failed + 1);
 	expect(await count("delivered")).toBe(delivered + 1);
 	const samples = samplesOf(await exposition(at.service.front));

@@ -9,7 +9,7 @@ const READ_ONLY = "a-key-for-reading-of-32-characters-or-more";
 const settings = { ...WIDE, ADMIN_API_KEY_READONLY: READ_ONLY };
 const service = await serviceForFile(settings);
 const empty = await serviceForFile(settings);
-const { ask, read, made, history, revision } = contentClient(service);
+const { ask, read, addItem, history, revision } = contentClient(service);
 
 const exportOf = async (at: { front: string }, query = "", key = ADMIN_KEY) => {
 	const answer = await fetch(
@@ -50,7 +50,7 @@ const counts = (created: number, updated: number, unchanged: number) => ({
 
 describe("an export", () => {
 	test("imported elsewhere makes the same items, byte for byte, and again changes nothing", async () => {
-		await made({
+		await addItem({
 			...{ type: "odd", slug: "digits" },
 			...{ sortOrder: -3, publishAt: "2031-01-01T00:00:00Z" },
 		});
@@ -59,7 +59,7 @@ describe("an export", () => {
 			"",
 			`{"type":"odd","slug":"written","data":{"b":1.50,"a":[1e2,"\\u00e4 \\/ \\u2028"],"__proto__":{"x":1}}}`,
 		);
-		const deleted = await made({ type: "odd", slug: "deleted" });
+		const deleted = await addItem({ type: "odd", slug: "deleted" });
 		await ask("DELETE", `/${deleted.id}`);
 		const text = await exportOf(service);
 		expect(text).not.toContain('"deleted"');
@@ -141,8 +141,8 @@ describe("an import", () => {
 		JSON.stringify({ type: "line", slug, data: { slug }, ...more });
 
 	test("changes what is there, keeps what a line leaves out, and leaves other items alone", async () => {
-		const item = await made({ ...JSON.parse(line("there")), sortOrder: 4 });
-		const other = await made({ type: "line", slug: "other" });
+		const item = await addItem({ ...JSON.parse(line("there")), sortOrder: 4 });
+		const other = await addItem({ type: "line", slug: "other" });
 		const body = [
 			line("there", { data: { n: 2 } }),
 			"",
@@ -175,7 +175,11 @@ describe("an import", () => {
 
 	test("with faults names their lines and stores nothing", async () => {
 		const before = await exportOf(service);
-		await made({ type: "line", slug: "dated", publishAt: "2031-01-01T00:00Z" });
+		await addItem({
+			type: "line",
+			slug: "dated",
+			publishAt: "2031-01-01T00:00Z",
+		});
 		const body = [
 			line("fine"),
 			"{",
