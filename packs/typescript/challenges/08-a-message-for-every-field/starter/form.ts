@@ -5,4 +5,4 @@ export type Parcel = {
   fragile: boolean;
 };
 
-// Write ParcelPatch, Messages, change and check here, and export them.
+// Write ParcelPatch, Messages, change and check here, and export the last three.

@@ -1,1 +1,1 @@
-// Write Result, parseGrams, orElse and totalGrams here, and export them.
+// Write Result, parseGrams, orElse and totalGrams here, and export the functions.
