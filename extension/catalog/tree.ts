@@ -102,7 +102,7 @@ export function createTree({
 			view.message =
 				isFiltered && shown.length > 0 ? describe(filter) : undefined;
 			const due = isFiltered ? [] : await dueRows();
-			// Of thirty challenges and more, those of the first pack and of packs that are begun.
+			// All challenges would be a long list: shows those of the first pack and of packs that are begun.
 			const rows = shown.map(
 				(pack, index): Row => ({
 					kind: "pack",

@@ -1,5 +1,5 @@
 /** What learners really run: the packs' own checks, on their references and as an answer is typed from the starter, letter by letter. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { AssertionSet } from "../index.ts";
 import { Budget } from "../limits/budget.ts";
@@ -42,14 +42,24 @@ function readChallenge(pack: string, name: string): Omit<Challenge, "name"> {
 	};
 }
 
-/** The challenges of the three packs, with the definitions of their packs. */
+const packNames = (): string[] =>
+	readdirSync(root)
+		.filter((name) => existsSync(join(root, name, "pack.json")))
+		.sort();
+
+const definitionsOf = (pack: string) =>
+	existsSync(join(root, pack, "definitions.json"))
+		? read(pack, "definitions.json")
+		: {};
+
+/** The challenges of all packs, with the definitions of their packs. */
 export const challenges = (): Challenge[] =>
-	["express", "react", "fastapi"].flatMap((pack) =>
+	packNames().flatMap((pack) =>
 		readdirSync(join(root, pack, "challenges"))
 			.sort()
 			.map((name) => {
 				const { assertions, files, scaffold } = readChallenge(pack, name);
-				const { $schema: _, ...definitions } = read(pack, "definitions.json");
+				const { $schema: _, ...definitions } = definitionsOf(pack);
 				return {
 					name: `${pack} ${name.slice(0, 2)}`,
 					assertions: { ...assertions, definitions },
