@@ -23,13 +23,15 @@ async function filesBelow(folder: string, prefix = ""): Promise<FileEntry[]> {
 
 const all = await findPacks([]);
 
-test.each(all.map(({ slug, manifest }) => [slug, manifest] as const))(
+test.each(
+	all.map(({ slug, challenges }) => [slug, challenges.length] as const),
+)(
 	"the pack %s is the same after an export and an import",
-	async (slug, { challenges: paths }) => {
+	async (slug, count) => {
 		const files = await filesBelow(join(PACKS, slug), `${slug}/`);
 		const pack = await packOfFiles(files);
 		expect(pack.manifest.slug).toBe(slug);
-		expect(pack.challenges).toHaveLength(paths.length);
+		expect(pack.challenges).toHaveLength(count);
 		for (const { cases } of pack.challenges)
 			expect(cases?.accepted.length).toBeGreaterThan(2);
 		expect(await packOfFiles(filesOfPack(pack))).toEqual(pack);
