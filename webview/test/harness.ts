@@ -1,5 +1,6 @@
 /** The page as learners meet it: the real program with a Postgres of its own, and the browser that all test files share. */
 import { afterAll, beforeAll, setDefaultTimeout } from "bun:test";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,6 +37,13 @@ export interface World {
 	/** Ends everything. Throws what pages reported as errors of their own meanwhile. */
 	stop(): Promise<void>;
 }
+
+const PACKS = join(import.meta.dir, "../../packs");
+
+/** How many packs the program seeds when it starts. */
+export const packCount = readdirSync(PACKS).filter((name) =>
+	existsSync(join(PACKS, name, "pack.json")),
+).length;
 
 /** What `open` answers, for the tests of the file that calls this: opened before them, stopped after them, each with the deadlines of a browser. */
 export function forThisFile<Opened extends { stop(): Promise<void> }>(
