@@ -1,6 +1,8 @@
+import ast
 import inspect
 
 import pytest
+import workshop
 from workshop import ready_note
 
 
@@ -18,3 +20,12 @@ def test_three_days_are_the_default():
 def test_the_name_is_needed():
     with pytest.raises(TypeError):
         ready_note()
+
+
+def test_the_text_is_one_f_string():
+    tree = ast.parse(inspect.getsource(workshop))
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    assert any(
+        sum(isinstance(part, ast.FormattedValue) for part in text.values) >= 2
+        for text in texts
+    )

@@ -1,3 +1,7 @@
+import ast
+import inspect
+
+import finish
 from finish import ranking
 
 
@@ -25,3 +29,12 @@ def test_the_given_list_stays_as_it_is():
     results = [("Comet", 61), ("Aurora", 58)]
     ranking(results)
     assert results == [("Comet", 61), ("Aurora", 58)]
+
+
+def test_the_text_is_one_f_string():
+    tree = ast.parse(inspect.getsource(finish))
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    assert any(
+        sum(isinstance(part, ast.FormattedValue) for part in text.values) >= 2
+        for text in texts
+    )

@@ -1,0 +1,3 @@
+def ready_note(name, days=3):
+    days = 3
+    return f"{name}: ready in {days} days"

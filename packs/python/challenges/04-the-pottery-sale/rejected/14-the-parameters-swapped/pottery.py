@@ -1,0 +1,2 @@
+def affordable(budget, pots):
+    return [pot["name"] for pot in pots if pot["price"] <= budget]
