@@ -13,6 +13,7 @@ import { freshDatabase } from "../test/harness.ts";
 import { startRedis } from "../test/temporary-redis.ts";
 
 const ROOT = join(import.meta.dir, "../..");
+const PACKS = [...new Bun.Glob("packs/*/pack.json").scanSync(ROOT)].length;
 const scratch = mkdtempSync(join(tmpdir(), "treeline-compose-"));
 const IMAGE = join(scratch, "srv/treeline");
 const DATA = join(scratch, "var/lib/treeline");
@@ -211,11 +212,11 @@ test("the services of compose.yaml serve the packs over HTTPS, with one instance
 			? ((await answer.json()) as { data: unknown[] }).data
 			: [];
 	};
-	await until(async () => (await packs()).length === 3);
+	await until(async () => (await packs()).length === PACKS);
 	for (const name of INSTANCES) {
 		await stop(running.get(name) as ChildProcess);
 		running.delete(name);
-		await until(async () => (await packs()).length === 3);
+		await until(async () => (await packs()).length === PACKS);
 		startInstance(name, services[name] as Service);
 		await isHealthy(name);
 	}

@@ -3,6 +3,7 @@
  * run, it reads the solution's own files and nothing else, and no request leaves the machine.
  */
 import { afterAll } from "bun:test";
+import { existsSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, extname, join, sep } from "node:path";
 import { type Browser, chromium, type Page, type Route } from "playwright-core";
@@ -128,11 +129,16 @@ export async function openPage(
 
 /** Its temporary files lie beside the solution and go with it, even when this process is killed. */
 async function launch(): Promise<Browser> {
+	const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+	if (!existsSync(executablePath))
+		throw new Error(
+			`Suites of web pages need Chromium, and there is none at ${executablePath}. Install it, or set CHROMIUM_PATH to the program of a browser that is made from it.`,
+		);
 	const { TMPDIR } = process.env;
 	process.env.TMPDIR = dirname(solutionFolder());
 	try {
 		return await chromium.launch({
-			executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+			executablePath,
 			args: FLAGS,
 			proxy: NO_PROXY,
 			timeout: 0,

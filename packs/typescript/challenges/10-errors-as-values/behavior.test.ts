@@ -37,17 +37,17 @@ test("totalGrams adds up, or fails as the first wrong text does", () => {
 test("the value can be read when ok was asked, and not before", async () => {
 	expect(
 		await typeErrors(`
-			import { orElse, parseGrams, totalGrams, type Result } from "./result";
-			const town: Result<string> = { ok: true, value: "Alm" };
-			const name: string = orElse(town, "nowhere");
-			const result: Result<number> = totalGrams(["1"]);
+			import { orElse, parseGrams, totalGrams } from "./result";
+			type Result = ReturnType<typeof parseGrams>;
+			const name: string = orElse({ ok: true, value: "Alm" }, "nowhere");
+			const result: Result = totalGrams(["1"]);
 			const grams: number = result.ok ? result.value : result.error.length;
 			// @ts-expect-error
 			parseGrams("1").value;
 			// @ts-expect-error
-			const both: Result<string> = { ok: true, error: "none" };
+			const both: Result = { ok: true, error: "none" };
 			// @ts-expect-error
-			const other: Result<string> = { ok: true, value: 7 };
+			const other: Result = { ok: true, value: "7" };
 			// @ts-expect-error
 			orElse(parseGrams("1"), "none").trim();
 			console.log(name, grams, both, other);
