@@ -21,6 +21,10 @@ export interface Row {
 	expanded: boolean | null;
 }
 
+/** Sets the language of a page's window, as a language pack does; without one, VS Code's own texts stay English. */
+const setLanguage = (page: Page, language: string) =>
+	page.addInitScript(`_VSCODE_NLS_LANGUAGE = "${language}"`);
+
 /** One window with the workspace open. */
 export class Workbench {
 	/** Chooses commands from the palette by key, as someone without a pointer does. */
@@ -31,11 +35,15 @@ export class Workbench {
 		private readonly browser: Browser,
 	) {}
 
-	/** Starts a server and a browser and waits until the window stands. */
-	static async open(options: ServerOptions = {}): Promise<Workbench> {
+	/** Starts a server and a browser, whose extensions get texts in `language`, and waits until the window stands. */
+	static async open(
+		options: ServerOptions = {},
+		language = "en",
+	): Promise<Workbench> {
 		const server = await startServer(options);
 		try {
 			const workbench = new Workbench(server, await openBrowser());
+			await setLanguage(workbench.page, language);
 			await workbench.page.goto(addressOf(server));
 			await workbench.standing();
 			return workbench;
@@ -51,8 +59,7 @@ export class Workbench {
 		workspace = this.server.workspace,
 	): Promise<Workbench> {
 		const page = await this.browser.context.newPage();
-		// As a language pack does; without one, VS Code's own texts stay English.
-		await page.addInitScript(`_VSCODE_NLS_LANGUAGE = "${language}"`);
+		await setLanguage(page, language);
 		const server = { ...this.server, workspace, stop: async () => {} };
 		const browser = { ...this.browser, page, close: () => page.close() };
 		const second = new Workbench(server, browser);
