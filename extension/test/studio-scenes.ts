@@ -12,6 +12,10 @@ export function declareStudioScenes(
 ): void {
 	const studioCell = (name: string) =>
 		workbench().panel.getByRole("button", { name });
+	const backgroundOf = (selector: string) =>
+		workbench()
+			.panel.locator(selector)
+			.evaluate((element) => getComputedStyle(element).backgroundColor);
 	const studioFile = (name: string) =>
 		join(workbench().server.workspace, "sums/challenges/01-double-it", name);
 	/** Those that the console had before the studio, such as the refusal of a hostile link. */
@@ -37,6 +41,10 @@ export function declareStudioScenes(
 			await setTheme(workbench(), theme);
 			await workbench().picture(`studio-${theme}`);
 			expect(await workbench().accessibility()).toEqual([]);
+			// The heading over the answers is empty.
+			expect(await backgroundOf(".studio-matrix thead td")).toBe(
+				await backgroundOf("body"),
+			);
 		});
 
 	scene(

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { forThisFile, openPages } from "./harness.ts";
 import { checkAppearance, checkInAllThemes } from "./visual-checks.ts";
 
@@ -104,6 +104,24 @@ async function write(page: Page, text: string): Promise<void> {
 	await page.keyboard.press("ControlOrMeta+a");
 	await page.keyboard.insertText(text);
 }
+
+test("the chosen answer has the icon of its cell, and a disabled Save no border of an action", async () => {
+	const page = await openChallenge();
+	const chosen = cell(page, "Check A, adds two: passes, and must fail");
+	await chosen.click();
+	await page.getByText("this is the check that must catch it").waitFor();
+	const iconIn = (part: Locator) => part.locator("path").getAttribute("d");
+	expect(await iconIn(page.locator(".studio-verdict"))).toBe(
+		await iconIn(chosen),
+	);
+	const borderOf = (name: string) =>
+		page
+			.getByRole("button", { name, exact: true })
+			.evaluate((button) => getComputedStyle(button).borderTopColor);
+	await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
+	expect(await borderOf("Save")).toBe(await borderOf("Add a check"));
+	await page.context().close();
+});
 
 test("a pattern that is typed changes the table, survives a reload, and is saved as a file", async () => {
 	const page = await openChallenge();

@@ -8,7 +8,7 @@ import type { LocatedCheck } from "./checks.ts";
 import { CodeField, type CodeMark } from "./code-field.tsx";
 import { setFile } from "./files.ts";
 import { isWrong, type Row } from "./matrix.ts";
-import { labelOf } from "./matrix-table.tsx";
+import { iconOf, labelOf } from "./matrix-table.tsx";
 
 export function AnswerView({
 	editing,
@@ -40,9 +40,7 @@ export function AnswerView({
 			</h2>
 			{cell && (
 				<p class={`studio-verdict ${verdictClass(row, at)}`} role="status">
-					<Icon
-						name={cell.passed ? "check" : cell.isFault ? "alert" : "cross"}
-					/>
+					<Icon name={iconOf(cell)} />
 					<span>
 						{cell.isFault ? (
 							<>

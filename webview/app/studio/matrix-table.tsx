@@ -166,7 +166,7 @@ const toneOf = (cell: Cell) =>
 				? "passed"
 				: "caught";
 
-const iconOf = (cell: Cell) =>
+export const iconOf = (cell: Cell) =>
 	cell.isFault || isWrong(cell) ? "alert" : cell.passed ? "check" : "cross";
 
 function wordOf(cell: Cell): string {
