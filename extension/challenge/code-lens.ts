@@ -1,4 +1,4 @@
-/** CodeLens above the first line of a challenge's files: checks passed, Verify and Next Hint. `treeline.codeLens` turns it off. */
+/** CodeLens above the first line of a challenge's files: checks passed, Verify, and Next Hint or, once all pass, Next Challenge. `treeline.codeLens` turns it off. */
 import * as vscode from "vscode";
 import type { Catalog } from "../catalog/catalog.ts";
 import { type Results, summaryOf } from "../engine/results.ts";
@@ -23,7 +23,8 @@ export function registerCodeLens({
 			const key = isEnabled ? workspace.keyOf(uri) : null;
 			const challenge = key && (await catalog.find(key));
 			if (!challenge) return [];
-			const { icon, short, long } = summaryOf(challenge, results.of(key));
+			const result = results.of(key);
+			const { icon, short, long } = summaryOf(challenge, result);
 			const lens = (title: string, command: string, tooltip: string) =>
 				new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
 					title,
@@ -39,15 +40,23 @@ export function registerCodeLens({
 					"treeline.verify",
 					vscode.l10n.t("Verify this challenge"),
 				),
-				...(challenge.hints.length > 0
+				...(result?.verdict.passed
 					? [
 							lens(
-								vscode.l10n.t("Next Hint"),
-								"treeline.nextHint",
-								vscode.l10n.t("Show the next hint"),
+								vscode.l10n.t("Next Challenge"),
+								"treeline.nextChallenge",
+								vscode.l10n.t("Open the next challenge"),
 							),
 						]
-					: []),
+					: challenge.hints.length > 0
+						? [
+								lens(
+									vscode.l10n.t("Next Hint"),
+									"treeline.nextHint",
+									vscode.l10n.t("Show the next hint"),
+								),
+							]
+						: []),
 			];
 		},
 	};

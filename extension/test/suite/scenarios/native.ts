@@ -123,7 +123,7 @@ describe("native surfaces", () => {
 		ok(await vscode.workspace.applyEdit(fix.edit), "the edit was refused");
 		equal(document.getText(), ANSWER, "the file's text");
 		await vscode.commands.executeCommand("treeline.verify", { key: KEY });
-		await lensesAre(document, "$(pass) 6/6 checks | Verify | Next Hint");
+		await lensesAre(document, "$(pass) 6/6 checks | Verify | Next Challenge");
 		equal(
 			vscode.languages.getDiagnostics(document.uri).length,
 			0,
@@ -190,7 +190,7 @@ describe("native surfaces", () => {
 			async () => (await document.save()) || !document.isDirty,
 			"the file was not saved",
 		);
-		await lensesAre(document, "$(pass) 6/6 checks | Verify | Next Hint");
+		await lensesAre(document, "$(pass) 6/6 checks | Verify | Next Challenge");
 	});
 
 	it("opens the next challenge, and continues with one that is not passed", async () => {
