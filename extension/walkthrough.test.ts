@@ -34,6 +34,18 @@ test("has five steps", () => {
 const textOf = (texts: Record<string, string>, reference: string) =>
 	texts[reference.slice(1, -1)] ?? "";
 
+// VS Code cuts what is longer: the titles stand in a column of fixed width.
+test.each(walkthrough?.steps ?? [])(
+	"the title of step $id has at most 30 characters in each language",
+	({ title }) => {
+		for (const texts of [english, german]) {
+			const text = textOf(texts, title);
+			expect(text).not.toBeEmpty();
+			expect(text.length, text).toBeLessThanOrEqual(30);
+		}
+	},
+);
+
 test.each(walkthrough?.steps ?? [])(
 	"step $id has a picture in the theme's colours, the same command in each language, and events that complete it",
 	({ description, media, completionEvents }) => {
