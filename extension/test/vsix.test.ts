@@ -5,6 +5,7 @@ import manifest from "../package.json";
 import { builtExtension } from "./build.ts";
 import { TEST_DEADLINE_MS, waitFor } from "./harness/deadline.ts";
 import { ANSWER, TITLE } from "./harness/hello-challenge.ts";
+import { savePanelState } from "./harness/panel-state.ts";
 import type { Theme } from "./harness/settings.ts";
 import { setTheme } from "./harness/theme.ts";
 import { Workbench } from "./harness/workbench.ts";
@@ -361,6 +362,14 @@ scene(
 );
 
 declareLinkScenes(scene, () => workbench);
+
+scene("a panel with a damaged state is closed by a reload", async () => {
+	await savePanelState(workbench, { path: "/packs/express/100%" });
+	await workbench.reload();
+	await workbench.page
+		.locator(".tab", { hasText: "Look Up One Book" })
+		.waitFor({ state: "detached" });
+});
 
 scene("a continuous run reports what is verified without a run", async () => {
 	const item = (state: string) =>

@@ -82,6 +82,21 @@ describe("the challenge workspace", () => {
 		await vscode.workspace.fs.delete(at("notes.js"));
 	});
 
+	it("verifies the challenge of a file that is saved, although this window has neither opened nor verified it", async () => {
+		const [root] = vscode.workspace.workspaceFolders ?? [];
+		ok(root, "no folder is open");
+		const uri = vscode.Uri.joinPath(
+			root.uri,
+			"treeline/typescript/01-read-a-weight/weight.ts",
+		);
+		await vscode.workspace.fs.writeFile(uri, bytesOf("const room = 1;\n"));
+		await open(BOOK);
+		const document = await vscode.workspace.openTextDocument(uri);
+		await replaceText(document, "const room = (;\n");
+		await save(document);
+		await marked(uri, "syntax");
+	});
+
 	it("verifies the challenge of the active or saved file, also when this window has not opened it", async () => {
 		const [root] = vscode.workspace.workspaceFolders ?? [];
 		ok(root, "no folder is open");
