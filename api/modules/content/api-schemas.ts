@@ -162,8 +162,16 @@ const Operation = Type.Union(
 	{ discriminator: { propertyName: "op" } },
 );
 
+/** The most changes that one batch may hold. */
+const MAX_BATCH_OPERATIONS = 200;
+
 export const ContentBatch = Type.Object(
-	{ operations: Type.Array(Operation, { minItems: 1, maxItems: 200 }) },
+	{
+		operations: Type.Array(Operation, {
+			minItems: 1,
+			maxItems: MAX_BATCH_OPERATIONS,
+		}),
+	},
 	{
 		...closed,
 		examples: [
