@@ -243,9 +243,10 @@ function collect(
 	node: CodeNode,
 	seen: Set<CodeNode>,
 	depth: number,
+	isShownHere = isShown(node),
 ): Reached[] {
 	const found: Reached[] = [];
-	const reach = (region: CodeNode, at: CodeNode) => {
+	const reach = (region: CodeNode, at: CodeNode, isSeen: boolean) => {
 		if (isWithin(region, node) || isWithin(node, region)) return;
 		if (seen.has(region)) {
 			// Another call may give the function other arguments.
@@ -259,7 +260,13 @@ function collect(
 		found.push({ region, at });
 		const inner = region.kind === "function" ? region.part.body : region;
 		if (depth > 1 && inner)
-			for (const further of collect(inner, seen, depth - 1))
+			for (const further of collect(
+				inner,
+				seen,
+				depth - 1,
+				// The names in a value that is shown are shown with it.
+				(isSeen && !/^(function|element)$/.test(region.kind)) || isShown(inner),
+			))
 				found.push({ region: further.region, at });
 	};
 	const visit = (at: CodeNode, isSeen: boolean) => {
@@ -273,15 +280,15 @@ function collect(
 					/^(function|element)$/.test(region.kind) ||
 					(isSeen && isWritten(region))
 				)
-					reach(region, at);
+					reach(region, at, isSeen);
 				else
 					for (const one of [
 						...constructorsOf(region, at),
 						...handlersIn(region, at),
 					])
-						reach(one, at);
+						reach(one, at, false);
 			if (isSeen)
-				for (const one of valuesOf(at).flatMap(addedTo)) reach(one, at);
+				for (const one of valuesOf(at).flatMap(addedTo)) reach(one, at, false);
 		}
 		for (const child of at.children)
 			visit(
@@ -291,7 +298,7 @@ function collect(
 					: isSeen && child.kind !== "function",
 			);
 	};
-	visit(node, isShown(node));
+	visit(node, isShownHere);
 	return found;
 }
 
