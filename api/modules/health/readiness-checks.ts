@@ -31,9 +31,9 @@ export function mergeFindings(checked: Checked[]): Findings {
 }
 
 /** In milliseconds: what a check may take. */
-const TIMEOUT_MS = 1000;
+const READINESS_CHECK_TIMEOUT_MS = 1000;
 /** In milliseconds; a check that hangs for longer is run again. */
-const HOPELESS = 10_000;
+const HUNG_CHECK_MS = 10_000;
 
 /**
  * Asks `check`, which is given a second. It has one question under way at most: who comes while it hangs waits for the same answer,
@@ -47,7 +47,7 @@ function singleCheck({
 }: Check): () => Promise<Checked> {
 	const ask = once(() => works().catch(() => false));
 	return async () => {
-		const found = await withDeadline(ask(), TIMEOUT_MS, false);
+		const found = await withDeadline(ask(), READINESS_CHECK_TIMEOUT_MS, false);
 		const { works, findings } =
 			typeof found === "boolean" ? { works: found, findings: {} } : found;
 		const details =
@@ -68,7 +68,7 @@ function singleCheck({
 function once<Answer>(question: () => Promise<Answer>): () => Promise<Answer> {
 	let pending: { answer: Promise<Answer>; at: number } | null = null;
 	return () => {
-		if (pending && performance.now() - pending.at < HOPELESS)
+		if (pending && performance.now() - pending.at < HUNG_CHECK_MS)
 			return pending.answer;
 		const mine = { answer: question(), at: performance.now() };
 		pending = mine;
@@ -84,7 +84,7 @@ const backendCheck = (backendUrl: string): Check => ({
 	critical: true,
 	async works() {
 		const answer = await fetch(`${backendUrl}/api/health/ready`, {
-			signal: AbortSignal.timeout(TIMEOUT_MS),
+			signal: AbortSignal.timeout(READINESS_CHECK_TIMEOUT_MS),
 		});
 		const { checks } = (await answer.json()) as { checks?: unknown };
 		return { works: answer.ok, findings: findingsIn(checks) };

@@ -19,13 +19,13 @@ export interface DeliveryAttempt {
 export const LEASE_MS = 60_000;
 
 /**
- * The attempts that are due, at most `limit` and `each` of an endpoint, none of those of `busy` endpoints. They are leased to this process:
+ * The attempts that are due, at most `limit` and `maxPerEndpoint` of one endpoint, none of those of `busy` endpoints. They are leased to this process:
  * others take them after LEASE_MS, unless their outcome is stored before.
  */
 export async function claimDue(
 	sql: Sql,
 	limit: number,
-	each: number,
+	maxPerEndpoint: number,
 	busy: readonly string[],
 ): Promise<DeliveryAttempt[]> {
 	return sql<DeliveryAttempt[]>`
@@ -34,7 +34,7 @@ export async function claimDue(
 			CROSS JOIN LATERAL (
 				SELECT endpoint_id, message_id FROM webhook_deliveries
 				WHERE endpoint_id = e.id AND state = 'pending' AND next_attempt_at <= content_now()
-				ORDER BY next_attempt_at, message_id LIMIT ${each} FOR UPDATE SKIP LOCKED) d
+				ORDER BY next_attempt_at, message_id LIMIT ${maxPerEndpoint} FOR UPDATE SKIP LOCKED) d
 			WHERE e.disabled_at IS NULL AND (e.paused_until IS NULL OR e.paused_until <= content_now())
 				AND e.id <> ALL (${plainArray(busy)}::uuid[])
 			LIMIT ${limit})

@@ -2,6 +2,7 @@
 import { listenForChanges } from "../../db/change-listener.ts";
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { isStatementTimeout, isUnavailable } from "../../db/database-errors.ts";
+import type { Log } from "../../server/log-and-metrics.ts";
 import type { WebhookSeries } from "../metrics/webhook-metrics.ts";
 import { type AddressRules, resolveAllowed } from "./allowed-addresses.ts";
 import {
@@ -19,7 +20,7 @@ import { signedHeaders } from "./signature.ts";
 
 /** Attempts of this process under way at once, and of one endpoint. */
 const MAX_RUNNING = 32;
-const MAX_OF_ENDPOINT = 4;
+const MAX_RUNNING_PER_ENDPOINT = 4;
 /** Milliseconds between two looks without a notification: retries are due without one. */
 const POLLING_MS = 1000;
 
@@ -27,13 +28,13 @@ interface Options extends AddressRules {
 	/** In milliseconds, of one attempt. */
 	timeoutMs: number;
 	series: WebhookSeries;
-	failed: (error: unknown) => void;
+	log: Log;
 }
 
 /** @returns what ends it, when the attempts that are under way have ended */
 export function openDeliveryWorker(
 	sql: Sql,
-	{ failed, ...options }: Options,
+	{ log, ...options }: Options,
 ): { close(): Promise<void> } {
 	const running = new Set<Promise<void>>();
 	/** By endpoint, how many attempts are under way. */
@@ -50,7 +51,7 @@ export function openDeliveryWorker(
 	async function claimAndStart(): Promise<void> {
 		const free = MAX_RUNNING - running.size;
 		if (free <= 0 || closed) return;
-		const attempts = await claimDue(sql, free, MAX_OF_ENDPOINT, [
+		const attempts = await claimDue(sql, free, MAX_RUNNING_PER_ENDPOINT, [
 			...counts.keys(),
 		]);
 		for (const attempt of attempts) start(attempt);
@@ -73,7 +74,8 @@ export function openDeliveryWorker(
 	}
 
 	const report = (error: unknown) => {
-		if (!isUnavailable(error) && !isStatementTimeout(error)) failed(error);
+		if (!isUnavailable(error) && !isStatementTimeout(error))
+			log.error({ err: error }, "webhooks failed");
 	};
 	const listener = listenForChanges(sql, CHANNEL, takeDue, {
 		intervalMs: POLLING_MS,
@@ -92,7 +94,7 @@ export function openDeliveryWorker(
 async function deliver(
 	sql: Sql,
 	attempt: DeliveryAttempt,
-	{ series, ...options }: Omit<Options, "failed">,
+	{ series, ...options }: Omit<Options, "log">,
 ): Promise<void> {
 	const start = performance.now();
 	const { retryAfter, ...result } = await send(attempt, options);

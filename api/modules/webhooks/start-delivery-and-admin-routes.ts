@@ -33,7 +33,7 @@ export function openWebhooks(parts: Parts) {
 	const worker = openDeliveryWorker(sql, {
 		...settings,
 		series,
-		failed: (err) => log.error({ err }, "webhooks failed"),
+		log,
 	});
 	parts.stops.push(worker.close);
 	return adminWebhooks(sql, admins, settings);
