@@ -33,12 +33,12 @@ export function countTime({
 	const store = () => {
 		if (counted) void progress.update(counted.key, { seconds: seconds() });
 	};
+	/** VS Code takes milliseconds for the first setting that is read: not while the extension starts without a challenge. */
+	const isShown = () =>
+		vscode.workspace.getConfiguration("treeline").get("timer", false);
 	const show = () => {
-		const isShown = vscode.workspace
-			.getConfiguration("treeline")
-			.get("timer", false);
 		const key = shownChallenge(workspace);
-		if (!isShown || !key) return item.hide();
+		if (!key || !isShown()) return item.hide();
 		const time = counted ? seconds() : progress.of(key).seconds;
 		item.text = `$(watch) ${clockText(time)}`;
 		item.tooltip = vscode.l10n.t("Time spent on this challenge");

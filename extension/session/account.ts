@@ -56,7 +56,8 @@ export function createAccount(
 	};
 	const restored = restore();
 	/** The session, if it belongs to the service that is configured now. */
-	const current = () => (stored?.server === configuredServer() ? stored : null);
+	const current = () =>
+		stored && stored.server === configuredServer() ? stored : null;
 	const reload = async () => {
 		await restored;
 		const before = JSON.stringify(stored);
