@@ -6,9 +6,16 @@ def test_a_text_becomes_a_whole_number():
 
     assert parse_depth("18") == 18
     assert parse_depth("0") == 0
+    assert parse_depth("332") == 332
     assert isinstance(parse_depth("18"), int)
+
+
+@pytest.mark.parametrize("text", ["a lot", "1.5", ""])
+def test_the_error_of_int_reaches_the_caller(text):
+    from depth import parse_depth
+
     with pytest.raises(ValueError):
-        parse_depth("a lot")
+        parse_depth(text)
 
 
 @pytest.mark.parametrize("text", ["-5", "-1"])

@@ -5,11 +5,11 @@ def parse_depth(text):
         raise ValueError("negative depth")
     return depth
 def depth_or(text, default):
-    ok = True
+    depth = default
     try:
         depth = parse_depth(text)
     except ValueError:
-        ok = False
-    if ok:
-        return depth
-    return default
+        pass
+    finally:
+        print(depth)
+    return depth
