@@ -3,11 +3,11 @@ from dataclasses import dataclass
 
 @dataclass
 class Plant:
-    litres: float
     name: str
+    litres: float
     outdoors: bool = False
 
     def water_for(self, days):
-        water: float = self.litres
-        water *= days
-        return water
+        if self.outdoors:
+            return self.litres * days * 2
+        return self.litres * days
