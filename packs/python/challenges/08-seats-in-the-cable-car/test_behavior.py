@@ -22,7 +22,7 @@ def test_free_is_computed_whenever_it_is_read():
 
     car = CableCar(8)
     car.board(3)
-    assert car.free == 5
+    assert (car.free, car.free, car.guests, car.seats) == (5, 5, 3, 8)
     car.guests = 8
     assert car.free == 0
     assert isinstance(CableCar.free, property)
@@ -35,3 +35,18 @@ def test_the_display():
     assert str(car) == "0 of 8 seats taken"
     car.board(3)
     assert str(car) == "3 of 8 seats taken"
+
+
+def test_the_text_is_one_f_string():
+    import ast
+    import inspect
+    import textwrap
+
+    from cable_car import CableCar
+
+    tree = ast.parse(textwrap.dedent(inspect.getsource(CableCar.__str__)))
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    assert any(
+        sum(isinstance(part, ast.FormattedValue) for part in text.values) >= 2
+        for text in texts
+    )

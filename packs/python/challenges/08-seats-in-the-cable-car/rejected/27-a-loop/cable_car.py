@@ -1,0 +1,15 @@
+class CableCar:
+    def __init__(self, seats):
+        self.seats = seats
+        self.guests = 0
+
+    def board(self, count):
+        for _ in range(count):
+            self.guests += 1
+
+    @property
+    def free(self):
+        return self.seats - self.guests
+
+    def __str__(self):
+        return f"{self.guests} of {self.seats} seats taken"

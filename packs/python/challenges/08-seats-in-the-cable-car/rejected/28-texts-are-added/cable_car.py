@@ -1,0 +1,14 @@
+class CableCar:
+    def __init__(self, seats):
+        self.seats = seats
+        self.guests = 0
+
+    def board(self, count):
+        self.guests += count
+
+    @property
+    def free(self):
+        return self.seats - self.guests
+
+    def __str__(self):
+        return str(self.guests) + " of " + str(self.seats) + " seats taken"
