@@ -8,6 +8,7 @@ def test_the_loud_levels_come_in_their_order():
     assert list(too_loud([80, 97, 95, 102], 95)) == [97, 102]
     assert list(too_loud((102, 97), 90)) == [102, 97]
     assert list(too_loud([], 95)) == []
+    assert list(too_loud([97, 97, 80, 97], 95)) == [97, 97, 97]
     assert list(too_loud([-3, 0, 2], -1)) == [0, 2]
 
 

@@ -26,10 +26,24 @@ def test_broken_lines_are_skipped_and_the_others_stay_in_order():
     assert read("") == []
 
 
+@pytest.mark.parametrize("kind", [KeyError, TypeError, IndexError])
+def test_other_errors_reach_the_caller(monkeypatch, kind):
+    import loads
+
+    def broken(*_given, **_named):
+        raise kind("another error")
+
+    monkeypatch.setattr(loads, "parse", broken)
+    with pytest.raises(kind):
+        loads.read("glass;12")
+
+
 def test_the_sum_of_each_material():
     from loads import totals
 
     loads = [("glass", 12), ("paper", 7), ("glass", 5)]
     assert dict(totals(loads)) == {"glass": 17, "paper": 7}
     assert loads == [("glass", 12), ("paper", 7), ("glass", 5)]
+    assert isinstance(totals(loads), dict)
     assert dict(totals([])) == {}
+    assert dict(totals([("glass", 1200), ("paper", 0), ("glass", 900)])) == {"glass": 2100, "paper": 0}

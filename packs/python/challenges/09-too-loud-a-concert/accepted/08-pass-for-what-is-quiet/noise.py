@@ -5,8 +5,5 @@ def too_loud(levels, limit):
         else:
             yield x
 def first_too_loud(levels, limit):
-    try:
-        loud = next(too_loud(levels, limit))
-    except StopIteration:
-        loud = None
+    loud = next(too_loud(levels, limit), None)
     return loud

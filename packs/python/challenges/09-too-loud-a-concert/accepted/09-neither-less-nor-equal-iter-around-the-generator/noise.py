@@ -1,7 +1,0 @@
-def too_loud(levels, limit):
-    for x in levels:
-        if not (x < limit or x == limit):
-            yield x
-def first_too_loud(levels, limit):
-    loud_ones = iter(too_loud(levels, limit))
-    return next(loud_ones, None)
