@@ -1,7 +1,7 @@
 /** Bundles of the libraries with which suites draw on a page: loaded as hundreds of files, they take half of a run's processor time. */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 const PACKS = join(import.meta.dir, "../..");
 const ROOT = join(PACKS, "..");
@@ -33,7 +33,10 @@ async function bundle(): Promise<Record<string, string[]>> {
 		await mkdir(draft, { recursive: true });
 		await build(draft);
 		// Where the bundles find React.
-		await symlink(join(PACKS, "node_modules"), join(draft, "node_modules"));
+		await symlink(
+			relative(folder, join(PACKS, "node_modules")),
+			join(draft, "node_modules"),
+		);
 		await rename(draft, folder).catch(async () => {
 			// Another process was faster, and built the same.
 			await rm(draft, { recursive: true, force: true });
