@@ -2,15 +2,17 @@
 
 import type { Candidate } from "../match/after.ts";
 import { branchesOf } from "../match/branches.ts";
+import { matchCaught } from "../match/clauses.ts";
 import { matchQuestion } from "../match/conditions.ts";
 import { statementsOf } from "../match/decisions.ts";
+import { match } from "../match/match.ts";
 import { find } from "../match/search.ts";
 import type { Bindings } from "../match/types.ts";
 import { msg } from "../messages/msg.ts";
 import { type CodeNode, functionAround, isWithin } from "../model/node.ts";
 import { CallWeigher, type Step } from "./calls.ts";
 import { codeOf } from "./label.ts";
-import { type Cost, costOf, noCost, weigh, within } from "./miss.ts";
+import { type Cost, costOf, least, weigh, within } from "./miss.ts";
 import { isDistinctive } from "./print.ts";
 import { lineOf, nameOf } from "./role.ts";
 
@@ -91,21 +93,88 @@ export abstract class ConditionWeigher extends CallWeigher {
 	}
 
 	trySteps(pattern: CodeNode, value: CodeNode): Step[] {
-		const word = value.source.family === "python" ? "except" : "catch";
-		return (["body", "handler"] as const).map((key) => (bindings) => {
-			const [wanted, own] = [pattern.part[key], value.part[key]];
-			if (!wanted) return noCost(bindings);
-			const name = `\`${key === "body" ? "try" : word}\``;
-			const cost = this.inOrder(
-				statementsOf(wanted),
-				own ? [own] : [],
+		const { body } = pattern.part;
+		const own = value.part.body;
+		const inBody: Step = (bindings) =>
+			this.elsewhere(
+				this.inOrder(
+					statementsOf(body),
+					own ? [own] : [],
+					bindings,
+					own ?? value,
+					"`try`",
+				),
+				value,
+				"`try`",
 				bindings,
-				own ?? value,
-				name,
 			);
-			return key === "body"
-				? this.elsewhere(cost, value, name, bindings)
-				: cost;
+		return [
+			...(body ? [inBody] : []),
+			...pattern.list.handlers.map(
+				(wanted): Step =>
+					(bindings) =>
+						this.clause(wanted, value, bindings),
+			),
+		];
+	}
+
+	/** The clause of a `try` that lacks least of one of a pattern. */
+	clause(wanted: CodeNode, value: CodeNode, bindings: Bindings): Cost {
+		const isPython = wanted.source.family === "python";
+		const { handlers } = value.list;
+		const inBody = (own: CodeNode | undefined, found: Bindings) => {
+			const block = own?.part.body;
+			return this.inOrder(
+				statementsOf(wanted.part.body),
+				block ? [block] : [],
+				found,
+				(isPython ? own : block) ?? value,
+				isPython ? "`except`" : "`catch`",
+			);
+		};
+		const costs = handlers.map((own) => {
+			let caught: Bindings | null = null;
+			matchCaught(wanted, own, bindings, (found) => {
+				caught = found;
+				return true;
+			});
+			const rest = inBody(own, caught ?? bindings);
+			if (caught) return rest;
+			const other = this.caught(
+				wanted,
+				handlers.length > 1 ? value : own,
+				bindings,
+			);
+			return { ...other, lost: other.lost + rest.lost };
+		});
+		return (
+			least(costs) ??
+			(wanted.part.value
+				? this.caught(wanted, value, bindings)
+				: inBody(undefined, bindings))
+		);
+	}
+
+	/** That a clause catches something else, or that a `try` has no clause that catches this. */
+	caught(wanted: CodeNode, at: CodeNode, bindings: Bindings): Cost {
+		const { value } = wanted.part;
+		const [type, own] = [value, at.part.value].map((one) =>
+			one?.kind === "declaration" ? one.part.value : one,
+		);
+		const lost = weigh(wanted) + 2;
+		if (at.kind === "clause" && type && own)
+			if (!match(type, own, bindings, () => true))
+				return within(
+					msg`what \`except\` catches`,
+					this.differs("value", type, own, lost, bindings),
+				);
+		return costOf(lost, bindings, {
+			facet: "absent",
+			at: at.kind === "clause" ? (at.parent ?? at) : at,
+			path: ["`try`"],
+			expected: this.printer.print(wanted, bindings),
+			actual: "try",
+			lacking: [wanted],
 		});
 	}
 

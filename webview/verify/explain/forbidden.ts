@@ -261,7 +261,7 @@ function insideOf({ kind, part, list }: CodeNode): readonly CodeNode[] {
 		);
 	if (/^(declaration|property)$/.test(kind) && part.value)
 		return insideOf(part.value);
-	if (kind === "try" && part.handler) return [];
+	if (kind === "try" && list.handlers.length > 0) return [];
 	if (kind === "if") return statementsOf(part.consequence);
 	return part.body?.list.statements ?? [];
 }

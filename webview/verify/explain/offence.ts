@@ -1,6 +1,8 @@
 /** The part of a node for which it meets a condition, with the value that it must not have or what a name in it stands for. */
 
 import { branchesOf } from "../match/branches.ts";
+import { matchClause } from "../match/clauses.ts";
+import { negated } from "../match/context.ts";
 import { statementsOf } from "../match/decisions.ts";
 import { holds, holdsBeside, isOfKind } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
@@ -255,10 +257,15 @@ function offendingPart(
 			return pattern.value === "&&" && node.part.left
 				? { ...wholly(node.part.left), role: msg`the left side` }
 				: null;
-		case "try":
-			return part.handler && node.part.handler
-				? { ...wholly(node.part.handler), role: msg`what \`catch\` does` }
-				: null;
+		case "try": {
+			const [wanted] = list.handlers;
+			const own =
+				wanted &&
+				node.list.handlers.find((one) =>
+					negated(() => matchClause(wanted, one, bindings, () => true)),
+				);
+			return own ? offendingClause(own) : null;
+		}
 		case "if": {
 			// What runs in a branch is reported with the condition that it must not depend on.
 			if (statementsOf(part.consequence).length > 0) return null;
@@ -271,6 +278,12 @@ function offendingPart(
 			return null;
 	}
 }
+
+/** A clause of `try`; one of JavaScript says nothing of what it catches. */
+const offendingClause = (own: CodeNode): Offence =>
+	own.source.family === "python"
+		? { ...wholly(own), role: msg`what \`except\` does` }
+		: { ...wholly(own.part.body ?? own), role: msg`what \`catch\` does` };
 
 /** A decorator with its sign. */
 const decoration = (own: CodeNode): Offence => ({

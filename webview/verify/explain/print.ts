@@ -2,7 +2,6 @@
 import { holds } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
-import { msg } from "../messages/msg.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import type { CodeNode } from "../model/node.ts";
 import {
@@ -18,6 +17,7 @@ import { printCss } from "./css.ts";
 import type { Hints } from "./hints.ts";
 import { printHtml } from "./html.ts";
 import { codeOf, withoutMarks } from "./label.ts";
+import { printStatement } from "./print-statements.ts";
 
 /** Words of the languages that say nothing of what is asked for. */
 const bare =
@@ -246,17 +246,10 @@ export class Printer {
 			case "assignment":
 				return `${show(part.target)} ${value} ${show(part.value)}`;
 			case "if":
-				return isPython
-					? `if ${show(part.condition)}: …`
-					: `if (${show(part.condition)}) …`;
 			case "loop":
-				return isPython
-					? `for ${show(part.target) || "…"} in ${show(part.iterable) || "…"}: …`
-					: part.iterable
-						? `for (${show(part.target)} of ${show(part.iterable)}) …`
-						: msg`a loop`;
 			case "try":
-				return isPython ? "try: …" : "try { … }";
+			case "clause":
+				return printStatement(pattern, show);
 			case "function":
 				return isPython
 					? "a function"
@@ -283,7 +276,6 @@ export class Printer {
 			case "number":
 			case "text":
 			case "regex":
-				return String(value);
 			case "jump":
 				return String(value);
 			default:

@@ -47,7 +47,6 @@ const partNames: Readonly<
 	consequence: msg`its consequence`,
 	default: msg`its default`,
 	final: msg`its final`,
-	handler: msg`its handler`,
 	iterable: msg`its iterable`,
 	key: msg`its key`,
 	object: msg`its object`,

@@ -42,7 +42,7 @@ const openFor = (part: CodeNode, pattern?: CodeNode) =>
 	});
 
 const isContainer = ({ kind }: CodeNode) =>
-	/^(guarded|any|sequence|block|program)$/.test(kind);
+	/^(guarded|any|sequence|block|clause|program)$/.test(kind);
 
 /** What surrounds a part that is varied. */
 interface Around<Part> {

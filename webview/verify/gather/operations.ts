@@ -352,13 +352,14 @@ function walkEach(
 
 /** `try: counts[word] += 1` with a handler that begins the entry. */
 function walkTry(walk: Walk, node: CodeNode, place: Place): boolean {
-	const { body, handler, final } = node.part;
+	const handler = node.list.handlers.flatMap(({ part }) =>
+		statementsOf(part.body),
+	);
 	const before = walk.found.length;
-	walkAll(walk, statementsOf(body), place);
-	const tried = walk.found.length > before;
-	if (!tried) return walkAll(walk, statementsOf(handler), place);
+	walkAll(walk, statementsOf(node.part.body), place);
+	if (walk.found.length === before) return walkAll(walk, handler, place);
 	const [done] = walk.found.splice(before);
-	const start = operationsOf(walk, statementsOf(handler).slice(1), place);
+	const start = operationsOf(walk, handler, place);
 	if (done?.what === "addAt" && start?.what === "put")
 		walk.add(place, {
 			...done,
@@ -367,7 +368,7 @@ function walkTry(walk: Walk, node: CodeNode, place: Place): boolean {
 				: start.value,
 		});
 	else throw unknown();
-	return walkAll(walk, statementsOf(final), place);
+	return walkAll(walk, statementsOf(node.part.final), place);
 }
 
 function operationsOf(

@@ -172,9 +172,11 @@ export function resultOf(
 
 /** `try: return next(…)` with a handler that returns something else. */
 function tried(node: CodeNode, env: Env, left: number): CodeNode | undefined {
-	const { body, handler } = node.part;
+	const { body } = node.part;
+	const [clause, ...others] = node.list.handlers;
+	if (others.length > 0) return undefined;
 	const found = resultOf(statementsOf(body), copyOf(env), left - 1);
-	const returned = statementsOf(handler).filter(
+	const returned = statementsOf(clause?.part.body).filter(
 		({ kind }) => kind === "return",
 	);
 	const otherwise = resultOf(returned, copyOf(env), left - 1);

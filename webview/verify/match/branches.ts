@@ -83,7 +83,9 @@ function following(node: CodeNode, exit: Exit, left: number): CodeNode[] {
 	const around = block.parent;
 	if (left === 0 || !around) return rest;
 	if (around.kind === "try" && around.part.body === block)
-		return !around.part.handler || leaves(around.part.handler) === "function"
+		return around.list.handlers.every(
+			({ part }) => leaves(part.body) === "function",
+		)
 			? [...rest, ...following(around, exit, left - 1)]
 			: rest;
 	// The rest of one branch, where the other one exits.

@@ -1,4 +1,5 @@
 /** Matching of what is thrown: also as an error of a class that its own is derived from. */
+import { baseOf } from "../model/errors.ts";
 import { type CodeNode, virtualNode, virtualOnce } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
@@ -6,44 +7,6 @@ import { lineage } from "./classes.ts";
 import { isRefusing } from "./context.ts";
 import { match } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
-
-/** The classes of errors of JavaScript that are derived from `Error`. */
-const fromError = /^(Aggregate|Eval|Range|Reference|Syntax|Type|URI)Error$/;
-
-/** Python's classes of errors, each with the one that it is derived from; those that are missing are derived from `Exception`. */
-const pythonBases: Readonly<Record<string, string>> = {
-	FloatingPointError: "ArithmeticError",
-	OverflowError: "ArithmeticError",
-	ZeroDivisionError: "ArithmeticError",
-	ModuleNotFoundError: "ImportError",
-	IndexError: "LookupError",
-	KeyError: "LookupError",
-	UnboundLocalError: "NameError",
-	BlockingIOError: "OSError",
-	ConnectionError: "OSError",
-	FileExistsError: "OSError",
-	FileNotFoundError: "OSError",
-	InterruptedError: "OSError",
-	IsADirectoryError: "OSError",
-	NotADirectoryError: "OSError",
-	PermissionError: "OSError",
-	TimeoutError: "OSError",
-	NotImplementedError: "RuntimeError",
-	RecursionError: "RuntimeError",
-	IndentationError: "SyntaxError",
-	UnicodeError: "ValueError",
-	UnicodeDecodeError: "UnicodeError",
-	UnicodeEncodeError: "UnicodeError",
-};
-
-const isPythonError = /^[A-Z]\w*Error$|^StopIteration$/;
-
-/** The name of the class that one of the language's own classes of errors is derived from; null for other names. */
-function baseOf({ value, source }: CodeNode): string | null {
-	const name = String(value);
-	if (source.family !== "python") return fromError.test(name) ? "Error" : null;
-	return pythonBases[name] ?? (isPythonError.test(name) ? "Exception" : null);
-}
 
 /** Most classes that lead from one to another. */
 const mostBases = 6;

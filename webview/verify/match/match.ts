@@ -14,6 +14,7 @@ import {
 } from "./arguments.ts";
 import { matchAssignment, matchChanged } from "./assignments.ts";
 import { isUsedAlike, matchClass } from "./classes.ts";
+import { matchTry } from "./clauses.ts";
 import { isComparison, matchBinary, matchNegated } from "./conditions.ts";
 import {
 	certainly,
@@ -69,7 +70,6 @@ import {
 	matchComprehension,
 	matchLoop,
 	matchSlice,
-	matchTry,
 } from "./statements.ts";
 import { matchOperands, matchText } from "./texts.ts";
 import type { Bindings, Next } from "./types.ts";

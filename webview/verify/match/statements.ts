@@ -1,4 +1,4 @@
-/** Matching of loops, `try` and slices, and what can be known of a value at all. */
+/** Matching of loops and slices, and what can be known of a value at all. */
 import {
 	type CodeNode,
 	calleeName,
@@ -177,34 +177,6 @@ export function isUnknown(node: CodeNode): boolean {
 		default:
 			return false;
 	}
-}
-
-/** A `try` with the blocks that a pattern writes. */
-export function matchTry(
-	pattern: CodeNode,
-	node: CodeNode,
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	const { body, handler, parameter, final } = pattern.part;
-	const inBlock =
-		(
-			wanted: CodeNode | undefined,
-			block: CodeNode | undefined,
-			then: Next,
-		): Next =>
-		(found) =>
-			!wanted
-				? then(found)
-				: !!block &&
-					matchSequence(wanted.list.statements, [block], found, then);
-	const last = inBlock(final, node.part.final, next);
-	const caught = inBlock(handler, node.part.handler, last);
-	return inBlock(body, node.part.body, (found) =>
-		handler && parameter
-			? match(parameter, node.part.parameter, found, caught)
-			: caught(found),
-	)(bindings);
 }
 
 /** The promises that `await Promise.all([…])` waits for. */

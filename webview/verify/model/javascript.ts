@@ -272,17 +272,26 @@ class JavaScript extends JavaScriptExpressions {
 	}
 
 	#try(node: SyntaxNode): CodeNode {
-		const handler = childIn(node, "handler");
-		const parameter = childIn(handler, "parameter");
-		const caught = childIn(handler, "body");
 		const body = childIn(node, "body");
 		const last = childIn(childIn(node, "finalizer"), "body");
 		return this.make("try", node, {
 			part: {
 				body: body && this.block(body),
-				parameter: parameter && this.target(parameter),
-				handler: caught && this.block(caught),
 				final: last && this.block(last),
+			},
+			list: {
+				handlers: childrenIn(node, "handler").map((one) => this.#clause(one)),
+			},
+		});
+	}
+
+	#clause(node: SyntaxNode): CodeNode {
+		const parameter = childIn(node, "parameter");
+		const body = childIn(node, "body");
+		return this.make("clause", node, {
+			part: {
+				parameter: parameter && this.target(parameter),
+				body: body && this.block(body),
 			},
 		});
 	}

@@ -2,7 +2,7 @@
 /** What a node is. Source and patterns share the kinds; the last line stands in patterns or behind names only. */
 export type Kind =
 	| Split<"program block name string number constant regex template text call member index slice object property keyword array tuple gap spread">
-	| Split<"function parameter default declaration assignment if loop try with class return throw jump yield await delete binary unary comma">
+	| Split<"function parameter default declaration assignment if loop try clause with class return throw jump yield await delete binary unary comma">
 	| Split<"element attribute import export comprehension union annotated shape field signature other">
 	| Split<"rule selector atRule reference term">
 	| Split<"metavariable ellipsis any sequence guarded module parameterValue item gathered">;
@@ -12,10 +12,10 @@ type Split<Words extends string> = Words extends `${infer Word} ${infer Rest}`
 
 /** Parts of which a node has one at most. */
 export type PartName =
-	Split<"alternative argument body callee condition consequence default final handler iterable key left object of parameter pattern returns right start stop tag target type value">;
+	Split<"alternative argument body callee condition consequence default final iterable key left object of parameter pattern returns right start stop tag target type value">;
 /** Parts of which a node may have several. */
 export type ListName =
-	Split<"alternatives arguments attributes bases children decorators elements members notes parameters properties statements loops">;
+	Split<"alternatives arguments attributes bases children decorators elements members notes parameters properties statements loops handlers">;
 
 export type Parts = { [Name in PartName]?: CodeNode | undefined };
 export type Lists = { readonly [Name in ListName]: readonly CodeNode[] };
@@ -172,6 +172,7 @@ const noLists: Lists = Object.freeze({
 	properties: none,
 	statements: none,
 	loops: none,
+	handlers: none,
 });
 
 /** What a new node has beside its kind and place. */

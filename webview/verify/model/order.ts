@@ -137,7 +137,8 @@ function comesLater(
 	if (meet.kind === "try") {
 		if (below === meet.part.final) return true;
 		// Where the body says itself what it throws, only that counts.
-		const isCaught = below === meet.part.handler && side === meet.part.body;
+		if (below.kind === "clause" && side.kind === "clause") return false;
+		const isCaught = below.kind === "clause" && side === meet.part.body;
 		const throwing = isCaught ? throwsIn(side) : [];
 		if (throwing.length > 0)
 			return throwing.some(

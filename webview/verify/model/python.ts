@@ -180,13 +180,10 @@ class Python extends PythonExpressions {
 	}
 
 	#try(node: SyntaxNode): CodeNode {
-		const handlers = node.children.filter(({ type }) => /^except/.test(type));
-		const last = node.children.find(({ type }) => type === "finally_clause");
-		const bodyOf = (clause: SyntaxNode | undefined) =>
-			clause?.children.findLast(({ type }) => type === "block");
-		const final = bodyOf(last);
-		const [first] = handlers;
-		const otherwise = node.children.find(({ type }) => type === "else_clause");
+		const inClause = (type: string) =>
+			bodyOf(node.children.find((one) => one.type === type));
+		const final = inClause("finally_clause");
+		const otherwise = inClause("else_clause");
 		const body = childIn(node, "body") ?? node;
 		return this.make("try", node, {
 			part: {
@@ -198,36 +195,33 @@ class Python extends PythonExpressions {
 						list: {
 							statements: [
 								...this.statements(named(body)),
-								...this.statements(named(bodyOf(otherwise))),
+								...this.statements(named(otherwise)),
 							],
 						},
 					},
 				),
-				handler:
-					first &&
-					this.make(
-						"block",
-						{ start: first.start, end: handlers.at(-1)?.end ?? first.end },
-						{
-							list: {
-								statements: handlers.flatMap((one) => [
-									...this.#caught(one),
-									...this.statements(named(bodyOf(one))),
-								]),
-							},
-						},
-					),
 				final: final && this.block(final),
+			},
+			list: {
+				handlers: node.children
+					.filter(({ type }) => /^except/.test(type))
+					.map((one) => this.#clause(one)),
 			},
 		});
 	}
 
-	/** What a handler asks for: `except KeyError as problem` declares `problem`. */
-	#caught(clause: SyntaxNode): CodeNode[] {
+	/** `except KeyError as problem` declares `problem`. */
+	#clause(node: SyntaxNode): CodeNode {
+		const body = bodyOf(node);
 		const value =
-			childIn(clause, "value") ??
-			named(clause).find(({ type }) => type !== "block");
-		return value ? [this.#bound(value)] : [];
+			childIn(node, "value") ??
+			named(node).find(({ type }) => type !== "block");
+		return this.make("clause", node, {
+			part: {
+				value: value && this.#bound(value),
+				body: body && this.block(body),
+			},
+		});
 	}
 
 	/** `value as name`, or the value alone. */
@@ -323,6 +317,10 @@ class Python extends PythonExpressions {
 		});
 	}
 }
+
+/** The block of a clause of `try`. */
+const bodyOf = (clause: SyntaxNode | undefined) =>
+	clause?.children.findLast(({ type }) => type === "block");
 
 /** The place of a condition with the branches that follow it. */
 const upTo = ({ start, end }: SyntaxNode, rest: CodeNode | undefined) => ({

@@ -33,7 +33,7 @@ export function link(source: Source): void {
 	}
 }
 
-const scopeKinds = /^(program|function|block|class|loop|try|comprehension)$/;
+const scopeKinds = /^(program|function|block|class|loop|clause|comprehension)$/;
 const functionScopes = /^(program|function|class|comprehension)$/;
 
 function scopeFor(node: CodeNode, isHoisted: boolean | undefined): CodeNode {
@@ -119,7 +119,7 @@ function declare(node: CodeNode): void {
 		case "loop":
 			if (part.target) declareTarget(node, part.target);
 			break;
-		case "try":
+		case "clause":
 			if (part.parameter) bind(part.parameter, undefined, node);
 			break;
 		case "import":

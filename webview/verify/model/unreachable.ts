@@ -1,4 +1,5 @@
-/** Code that never runs where it stands: behind an exit of its block, or in a branch that a constant rules out. */
+/** Code that never runs where it stands: behind an exit of its block, in a branch that a constant rules out, or in a clause of `try` behind one that catches the same. */
+import { deadClauses } from "./errors.ts";
 import {
 	type CodeNode,
 	firstAfter,
@@ -45,9 +46,12 @@ const mayRuleOut: ReadonlySet<Kind> = new Set([
 	"binary",
 	"if",
 	"loop",
+	"try",
 ]);
 
-function unreachableIn({ kind, value, part, list }: CodeNode): Range[] {
+function unreachableIn(node: CodeNode): Range[] {
+	const { kind, value, part, list } = node;
+	if (kind === "try") return deadClauses(node);
 	if (kind === "block" || kind === "program") {
 		const { statements } = list;
 		const last = statements.findIndex((one) => leaves(one));
