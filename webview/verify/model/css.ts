@@ -1,4 +1,5 @@
 /** Lowers CSS: rules with their selectors and declarations, at-rules around them. Nested rules are written out; spelling, layout and comments do not matter. */
+import { normalRanges } from "../parse/media-ranges.ts";
 import {
 	type CodeNode,
 	type Kind,
@@ -326,9 +327,11 @@ function normalPrelude(name: string, text: string): string {
 		return plain(text)
 			.replace(/^url\((.*)\)/, "$1")
 			.replace(/["']/g, "");
-	return plain(text)
-		.toLowerCase()
-		.replace(/\s*([:()])\s*/g, "$1")
+	return normalRanges(
+		plain(text)
+			.toLowerCase()
+			.replace(/\s*([:()])\s*/g, "$1"),
+	)
 		.replace(/\band\b/g, " and ")
 		.replace(/\s+/g, " ")
 		.trim()

@@ -13,6 +13,7 @@ import { rethrowIfBroken, tookTooLongToRead } from "../results/fault.ts";
 import type { FileEntry } from "../shapes.ts";
 import { changeBetween, upToEnd } from "./change.ts";
 import type { Grammar, LoadedGrammar } from "./grammars.ts";
+import { withoutRanges } from "./media-ranges.ts";
 
 /** A file with its tree (specification: "Verification result types"). `language` is the grammar's name. */
 export interface ParsedFile {
@@ -146,7 +147,7 @@ const ampersandStandIn = "＆";
 
 /**
  * The tree of a text from its start. A plain `&` in JSX, as in `<p>Salt & Pepper</p>` or `href="/?a=1&b=2"`, is valid, and an
- * error to the grammars: where it leads to errors, the text is parsed with another character in its place.
+ * error to the grammars: where it leads to errors, the text is parsed with another character in its place. So are ranges in CSS.
  */
 function parseWhole(
 	content: string,
@@ -155,6 +156,13 @@ function parseWhole(
 	parse = () => parseText(content, grammar, limit),
 ): Parsed | null {
 	let tree = parse();
+	if (grammar.name === "css" && tree?.rootNode.hasError) {
+		const parsed = withoutRanges(content);
+		if (parsed === null) return { tree };
+		tree.delete();
+		tree = parseText(content, grammar, limit, { parsed });
+		return tree && { tree, isMasked: true };
+	}
 	if (!grammarsWithJsx.has(grammar.name)) return tree && { tree };
 	const masked = (places: Iterable<number>) =>
 		parseText(content, grammar, limit, { parsed: mask(content, places) });

@@ -14,6 +14,7 @@ import {
 import { familyOf, lowerText } from "../model/source.ts";
 import { copySyntax } from "../model/syntax.ts";
 import type { LoadedGrammar } from "../parse/grammars.ts";
+import { withoutRanges } from "../parse/media-ranges.ts";
 import { CheckFault } from "../results/fault.ts";
 import type { Condition, Definitions } from "../shapes.ts";
 import { Definer } from "./definitions.ts";
@@ -238,7 +239,8 @@ function parsePattern(
 	const parser = new Parser();
 	try {
 		parser.setLanguage(grammar.language);
-		const tree = parser.parse(wrapped);
+		const parsed = family === "css" ? withoutRanges(wrapped) : null;
+		const tree = parser.parse(parsed ?? wrapped);
 		if (!tree)
 			throw new CheckFault(
 				msg`its pattern could not be parsed; its author should make it shorter`,
