@@ -82,9 +82,9 @@ class Python extends PythonExpressions {
 
 	#expressions(node: SyntaxNode): CodeNode[] {
 		return named(node).flatMap((child) => {
-			// A lone text is a comment; one that is all of a pattern is a text.
-			const isComment = child.type === "string" && node.children.length === 1;
-			if (isComment && this.text(node) !== this.source.text.trim()) return [];
+			// A lone text is a comment; in a pattern it is a text that is asked for.
+			const isAlone = child.type === "string" && node.children.length === 1;
+			if (isAlone && this.source.path !== "pattern") return [];
 			return [this.expression(child)];
 		});
 	}
