@@ -11,6 +11,7 @@ import { CssWeigher } from "./css.ts";
 import { codeOf } from "./label.ts";
 import { type Cost, costOf, least, noCost, weigh, within } from "./miss.ts";
 import { nameOf, partRole } from "./role.ts";
+import { comparedWrongly, swappedIn } from "./swapped-parameters.ts";
 
 /** Base of the weigher: the parts of whatever holds code. */
 export abstract class BlockWeigher extends CssWeigher {
@@ -163,15 +164,17 @@ export abstract class BlockWeigher extends CssWeigher {
 			const usual = cost(bindings);
 			const swapped = usual.miss && swappedIn(needed, bindings);
 			const [own, other] = given;
-			return swapped && own && other && !cost(swapped).miss
-				? costOf(1, bindings, {
-						facet: "order",
-						at: own,
-						path: [],
-						expected: codeOf(other),
-						actual: codeOf(other),
-					})
-				: usual;
+			if (!swapped || !own || !other || cost(swapped).miss) return usual;
+			return (
+				comparedWrongly(pattern, body, bindings, swapped, this.printer) ??
+				costOf(1, bindings, {
+					facet: "order",
+					at: own,
+					path: [],
+					expected: codeOf(other),
+					actual: codeOf(other),
+				})
+			);
 		});
 		return steps;
 	}
@@ -344,20 +347,6 @@ const areaOf = ({ value }: CodeNode): string =>
 		: /^([=!]==?|[<>]=?|in|not in|is|is not|instanceof)$/.test(String(value))
 			? "compare"
 			: "calculate";
-
-/** The bindings with the values of the first two parameters exchanged; null without two that are bound. */
-function swappedIn(
-	parameters: readonly CodeNode[],
-	bindings: Bindings,
-): Bindings | null {
-	const [first, second] = parameters.map(({ part }) =>
-		part.target?.kind === "metavariable" ? String(part.target.value) : "",
-	);
-	const [one, other] = [bindings[first ?? ""], bindings[second ?? ""]];
-	return first && second && one && other
-		? { ...bindings, [first]: other, [second]: one }
-		: null;
-}
 
 /** The place of a parameter among those of a function: counted from the end behind an ellipsis. */
 function placeIn(

@@ -1,5 +1,6 @@
 /** What calls and objects lack of a pattern, part by part. */
 
+import { isFresh } from "../gather/sorted.ts";
 import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
 import { msg } from "../messages/msg.ts";
@@ -10,6 +11,7 @@ import {
 	functionAround,
 	isWithin,
 } from "../model/node.ts";
+import { resolve } from "../model/scopes.ts";
 import { propertiesOf } from "../model/values.ts";
 import { codeOf, labelOf } from "./label.ts";
 import {
@@ -113,6 +115,8 @@ export abstract class CallWeigher {
 				return this.part(msg`what is called`, wanted, got, value)(bindings);
 			const known = moduleNameOf(wanted);
 			const isMember = wanted.kind === "member" && got.kind === "member";
+			// `[...$_].sort(…)` takes any copy: `list.filter(…).sort(…)`.
+			if (isSortOfCopy(wanted) && isSortOfCopy(got)) return noCost(bindings);
 			if (name === gotName && isMember && !known) {
 				const on = this.part(
 					msg`what \`${gotName}\` is called on`,
@@ -312,6 +316,22 @@ export abstract class CallWeigher {
 					);
 		};
 	}
+}
+
+/** `toSorted`, or `sort` of a list that is made for it; in a pattern, of a copy of any list. */
+function isSortOfCopy({ kind, value, part, source }: CodeNode): boolean {
+	const { object } = part;
+	if (kind !== "member" || !object) return false;
+	const isOpen =
+		source.path !== "pattern" ||
+		object.list.elements.every(
+			({ part }) => part.value?.kind === "metavariable",
+		);
+	const isCopy =
+		object.kind === "name"
+			? !!resolve(object)?.values.some(isFresh)
+			: isFresh(object);
+	return value === "toSorted" || (value === "sort" && isCopy && isOpen);
 }
 
 /** The bindings but for those of open arguments: what a call is given too much of says nothing of them. */

@@ -117,6 +117,9 @@ export function usual(costs: readonly Cost[]): Cost | null {
 	const [usualOne] = costs;
 	if (usualOne?.miss?.facet === "absent" && isWithoutDefault(miss))
 		return { ...usualOne, lost };
+	// Code that is begun in the usual way gets no advice to take another one.
+	if (miss.facet === "absent" && usualOne?.miss && isPart(usualOne.miss))
+		return { ...usualOne, lost };
 	if (!isOfOtherKind(miss)) return best;
 	// Where nothing is similar, report the usual one.
 	const first = costs.find(
@@ -128,6 +131,10 @@ export function usual(costs: readonly Cost[]): Cost | null {
 /** Whether a field or parameter has no default at all, so that no way is begun. */
 const isWithoutDefault = ({ facet, path }: Miss) =>
 	facet === "missing" && path.at(-1) === "a default";
+
+/** Whether a miss is about a part of code that is there. */
+const isPart = ({ facet, path }: Miss) =>
+	/^(kind|name|value)$/.test(facet) && path.length > 1;
 
 /** Whether a miss says of a whole node that it is something else. */
 const isOfOtherKind = ({ facet, path, at, actual }: Miss) =>

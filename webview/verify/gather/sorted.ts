@@ -5,7 +5,7 @@ import { resolve } from "../model/scopes.ts";
 import { truthOf } from "../model/truth.ts";
 import { gatheredOf } from "./gathered.ts";
 import { gathered, word } from "./nodes.ts";
-import { applied, isEqual } from "./replace.ts";
+import { applied, isEqual, keyOfName, mentions } from "./replace.ts";
 import {
 	elementOf,
 	functionIn,
@@ -352,7 +352,10 @@ export function orderedName(
 	const variable = resolve(name);
 	if (!variable) return [];
 	const isPython = name.source.family === "python";
-	const fresh = variable.values.filter(isFresh);
+	const key = keyOfName(name);
+	// `list = [...list, x]` lets the list grow: that is in what it gathers.
+	const grows = (one: CodeNode) => !!own && !!key && mentions(one, key);
+	const fresh = variable.values.filter((one) => isFresh(one) && !grows(one));
 	const start = fresh.at(-1);
 	const [filled] = start && fresh.length === 1 ? [start] : [];
 	if (!filled) return [];
@@ -367,7 +370,8 @@ export function orderedName(
 		);
 	const isEmpty =
 		filled.list.elements.length + filled.list.arguments.length === 0;
-	const list = (isEmpty && own) || copied(filled);
+	const isGrown = isEmpty || variable.values.some(grows);
+	const list = (isGrown && own) || copied(filled);
 	let found = sortedIn(filled)[0];
 	for (const change of changes) {
 		if (change.part.callee?.value === "sort") {

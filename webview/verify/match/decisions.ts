@@ -3,7 +3,7 @@ import type { CodeNode } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import { branchesOf, withoutBranches } from "./branches.ts";
 import { matchQuestion } from "./conditions.ts";
-import { isRefusing } from "./context.ts";
+import { isLiteral, isRefusing } from "./context.ts";
 import { decidesParts, type Holds, isKeptOut } from "./kept-out.ts";
 import { wantedBy } from "./logic.ts";
 import { isLookUp, lookupsOf, testsOf } from "./lookups.ts";
@@ -36,6 +36,29 @@ export function wholeDecision(branch: CodeNode): CodeNode {
 		: branch;
 }
 
+/** What a value is in either case, where it is chosen again: `b` and `c` of `a ? b : c`. */
+const choicesOf = (region: CodeNode): CodeNode[] => {
+	const { consequence, alternative } = region.part;
+	return region.kind === "if" && consequence && alternative
+		? [consequence, alternative].flatMap(choicesOf)
+		: [region];
+};
+
+/** A literal as the branch of a ternary is all of the branch: `1` is neither `-ONE` nor `g(1)`. In a block it may stand anywhere. */
+const matchLiteralBranch = (
+	literal: CodeNode,
+	regions: readonly CodeNode[],
+	bindings: Bindings,
+	next: Next,
+): boolean =>
+	regions
+		.flatMap(choicesOf)
+		.some((one) =>
+			one.kind === "block"
+				? matchSequence([literal], [one], bindings, next)
+				: match(literal, one, bindings, next),
+		);
+
 /** The branch of a pattern with the code that runs there; `$name` stands for all of a branch that is an expression, `null` included. */
 function matchBranch(
 	pattern: CodeNode | undefined,
@@ -58,6 +81,8 @@ function matchBranch(
 				match(only.part.value, one, bindings, next),
 		);
 	if (isReturned) return true;
+	if (only && only === pattern && isLiteral(only))
+		return matchLiteralBranch(only, regions, bindings, next);
 	const isWhole =
 		only?.kind === "metavariable" &&
 		others.length === 0 &&
