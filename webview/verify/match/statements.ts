@@ -123,10 +123,26 @@ export function matchLoop(
 	);
 }
 
-/** Whether two comprehensions make the same: a generator may become a list, and neither is a set or a dictionary. */
-const makesSame = (one: CodeNode, other: CodeNode) =>
-	one.value === other.value ||
-	!/set|dictionary/.test(`${one.value} ${other.value}`);
+/** Functions that go through all that they are given, a list or a generator. */
+const consuming =
+	/^(all|any|dict|frozenset|join|list|max|min|set|sorted|sum|tuple|Counter)$/;
+
+/** Whether a comprehension is gone through where it stands, so that a list and a generator do the same. */
+const isConsumed = (node: CodeNode): boolean => {
+	const { parent } = node;
+	return (
+		!!parent &&
+		((parent.list.arguments.includes(node) &&
+			consuming.test(calleeName(parent) ?? "")) ||
+			(parent.kind === "loop" && parent.part.iterable === node))
+	);
+};
+
+/** Whether two comprehensions make the same: a generator may become a list, and neither is a set or a dictionary. Where the match refuses an answer, a generator is a list only where the pattern goes through it. */
+const makesSame = (pattern: CodeNode, node: CodeNode) =>
+	pattern.value === node.value ||
+	(!/set|dictionary/.test(`${pattern.value} ${node.value}`) &&
+		(!isRefusing() || isConsumed(pattern)));
 
 /** A comprehension; what it asks of each element may be asked in other words, and more may be asked. */
 export const matchComprehension = (
