@@ -334,6 +334,9 @@ class Explainer {
 		bindings: Bindings,
 	): Cost | null {
 		const inside = this.#insideOf(has, at, bindings);
+		const hits = has.count ? countHits(has, at, bindings, regionsOf(at)) : 0;
+		if (has.count && hits > 0)
+			return this.#count(has.patterns ?? [], has.count, hits, at, bindings);
 		const name = at.kind === "program" ? named(at) : `\`${labelOf(at)}\``;
 		const patterns = patternsIn(has);
 		const structural = () =>

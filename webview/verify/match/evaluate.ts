@@ -145,33 +145,36 @@ export function holds(
 	);
 }
 
-/** How many nodes of a file meet a condition, its count aside. */
+/** How many nodes of a file, or in some regions of a node, meet a condition, its count aside. */
 export function countHits(
 	condition: CompiledCondition,
 	node: CodeNode,
 	bindings: Bindings,
+	regions: readonly CodeNode[] = [node],
 ): number {
 	const hits = new Set<CodeNode>();
-	occursIn(condition.patterns ?? [], node, bindings, (found, at) => {
+	const note: Met = (found, at) => {
 		if (holdsBeside(condition, at, found, () => true)) hits.add(at);
 		return false;
-	});
+	};
+	occursIn(condition.patterns ?? [], node, bindings, note, regions);
 	return hits.size;
 }
 
-/** Whether one of some patterns occurs in a file. */
+/** Whether one of some patterns occurs in a file, or in some regions of a node. */
 export const occursIn = (
 	patterns: readonly CodeNode[],
-	file: CodeNode,
+	node: CodeNode,
 	bindings: Bindings,
 	met: Met,
+	regions: readonly CodeNode[] = [node],
 ): boolean =>
 	patterns.some((pattern) =>
 		pattern.kind === "sequence"
-			? matchSequence(pattern.list.statements, [file], bindings, (found) =>
-					met(found, file),
+			? matchSequence(pattern.list.statements, regions, bindings, (found) =>
+					met(found, node),
 				)
-			: find(pattern, [file], bindings, (found, at) => met(found, at)),
+			: find(pattern, regions, bindings, (found, at) => met(found, at)),
 	);
 
 type Step = (bindings: Bindings, next: Next) => boolean;
@@ -238,20 +241,17 @@ export function contains(
 ): boolean {
 	if (condition.is === "discarded" && !takesLost())
 		return takingLost(() => contains(condition, at, bindings, next));
-	const { patterns, any } = condition;
+	const { patterns, any, count } = condition;
+	if (count) {
+		const hits = countHits(condition, at, bindings, regionsOf(at));
+		return hits >= count.min && hits <= count.max && next(bindings);
+	}
 	if (!patterns && any)
 		return any.some((one) => contains(one, at, bindings, next));
 	if (!patterns) return containsAll(condition.all, 0, at, bindings, next);
+	const met: Met = (found, inner) => holdsBeside(condition, inner, found, next);
 	const isIn = (regions: readonly CodeNode[], wanted = patterns) =>
-		wanted.some((pattern) =>
-			pattern.kind === "sequence"
-				? matchSequence(pattern.list.statements, regions, bindings, (found) =>
-						holdsBeside(condition, at, found, next),
-					)
-				: find(pattern, regions, bindings, (found, inner) =>
-						holdsBeside(condition, inner, found, next),
-					),
-		);
+		occursIn(wanted, at, bindings, met, regions);
 	const regions = regionsOf(at);
 	if (isIn(regions)) return true;
 	// Code has to run here; data may come from elsewhere.

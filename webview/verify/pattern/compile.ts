@@ -85,6 +85,11 @@ export class Compiler {
 		const inner = (one: Condition | undefined, name: string) =>
 			one === undefined ? null : compile(one, name);
 		const { count } = given;
+		if (count !== undefined && !parsed)
+			throw new CheckFault(
+				msg`its \`count\` stands without \`pattern\`, so that it counts nothing; its author should write beside it what is counted`,
+				at("count"),
+			);
 		return {
 			patterns:
 				parsed?.map((node, index) =>
