@@ -299,7 +299,10 @@ function wholePairIn(
 		const setter = /^useState$/.test(calleeName(value) ?? "")
 			? `set${name.charAt(0).toUpperCase()}${name.slice(1)}`
 			: "…";
-		const expected = `const [${name}, ${setter}] = ${codeOf(value)}`;
+		const expected =
+			source.family === "python"
+				? `${name}, … = ${codeOf(value)}`
+				: `const [${name}, ${setter}] = ${codeOf(value)}`;
 		return {
 			at,
 			expected,

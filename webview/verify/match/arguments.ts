@@ -51,10 +51,18 @@ const pythonMethods: Readonly<Record<string, readonly string[]>> = {
 	splitlines: ["keepends"],
 };
 
-/** The names of the parameters of a function of Python itself; none for other calls. */
-export function builtinParameters({ part, source }: CodeNode) {
+/** The names of the parameters of a function of Python itself, or of one that is written in the code; none for other calls. */
+export function ownParameters({ part, source }: CodeNode): readonly string[] {
 	const { callee } = part;
 	if (source.family !== "python" || !callee) return [];
+	const [written, ...others] =
+		callee.kind === "name"
+			? valuesOf(callee).filter(({ kind }) => kind !== "name")
+			: [];
+	if (written?.kind === "function" && others.length === 0)
+		return written.list.parameters.map(({ part: { target } }) =>
+			target?.kind === "name" ? String(target.value) : "",
+		);
 	const name = String(callee.value);
 	const known =
 		callee.kind === "member"
@@ -92,18 +100,17 @@ export const matchArguments = (
 	patterns: readonly CodeNode[],
 	given: readonly CodeNode[],
 	names: readonly string[],
-	builtin: readonly string[],
+	own: readonly string[],
 	bindings: Bindings,
 	next: Next,
 ): boolean =>
 	spreadOut(given).some(
 		(all) =>
 			matchGiven(patterns, all, names, bindings, next) ||
-			(builtin.length > 0 &&
-				matchAtPlaces(patterns, all, builtin, bindings, next)),
+			(own.length > 0 && matchAtPlaces(patterns, all, own, bindings, next)),
 	);
 
-/** Arguments of Python's own functions at the places of their names: `round(x, ndigits=2)` is `round(x, 2)`. */
+/** Arguments at the places of their parameters' names: `round(x, ndigits=2)` is `round(x, 2)`. */
 function matchAtPlaces(
 	patterns: readonly CodeNode[],
 	given: readonly CodeNode[],

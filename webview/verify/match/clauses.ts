@@ -15,7 +15,7 @@ export function matchTry(
 ): boolean {
 	const { body, final } = pattern.part;
 	return matchBlock(body, node.part.body, bindings, (found) =>
-		matchClauses(pattern.list.handlers, node, found, (inner) =>
+		matchClauses(pattern.list.handlers, node.list.handlers, found, (inner) =>
 			matchBlock(final, node.part.final, inner, next),
 		),
 	);
@@ -33,19 +33,31 @@ function matchBlock(
 	);
 }
 
-/** Clauses in any order; one that catches several errors may be what several clauses of the pattern ask for. */
+/** Clauses in any order; only one that catches several errors may be what several clauses of the pattern ask for. */
 function matchClauses(
 	[pattern, ...rest]: readonly CodeNode[],
-	node: CodeNode,
+	clauses: readonly CodeNode[],
 	bindings: Bindings,
 	next: Next,
 ): boolean {
 	if (!pattern) return next(bindings);
-	return node.list.handlers.some((clause) =>
+	return clauses.some((clause) =>
 		matchClause(pattern, clause, bindings, (found) =>
-			matchClauses(rest, node, found, next),
+			matchClauses(
+				rest,
+				catchesSeveral(clause)
+					? clauses
+					: clauses.filter((one) => one !== clause),
+				found,
+				next,
+			),
 		),
 	);
+}
+
+function catchesSeveral({ part: { value } }: CodeNode) {
+	const types = value?.kind === "declaration" ? value.part.value : value;
+	return types?.kind === "tuple" && types.list.elements.length > 1;
 }
 
 /** One clause: what it catches, under which name, and what it does. */

@@ -5,11 +5,11 @@ import { bodyOf, type CodeNode, virtualNode } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { matchAdded } from "./added.ts";
 import {
-	builtinParameters,
 	isInOtherOrder,
 	matchArguments,
 	matchParameters,
 	methodOfClass,
+	ownParameters,
 	parameterNames,
 } from "./arguments.ts";
 import { matchAssignment, matchChanged } from "./assignments.ts";
@@ -337,7 +337,7 @@ function matchCall(
 			pattern.list.arguments,
 			node.list.arguments,
 			parameterNames(node),
-			builtinParameters(node),
+			ownParameters(node),
 			found,
 			next,
 		),
