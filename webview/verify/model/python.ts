@@ -41,7 +41,7 @@ class Python extends PythonExpressions {
 				return [this.#if(node)];
 			case "for_statement":
 			case "while_statement":
-				return [this.#loop(node)];
+				return this.#loopAndElse(node);
 			case "try_statement":
 				return [this.#try(node)];
 			case "with_statement":
@@ -167,14 +167,26 @@ class Python extends PythonExpressions {
 		});
 	}
 
-	#loop(node: SyntaxNode): CodeNode {
+	/** The `else` of a loop that nothing breaks off is what follows the loop. */
+	#loopAndElse(node: SyntaxNode): CodeNode[] {
+		const otherwise = childIn(node, "alternative");
+		if (!otherwise) return [this.#loop(node)];
+		if (breaksOff(childIn(node, "body")))
+			return [this.#loop(node, this.#blockIn(otherwise, "body"))];
+		return [
+			this.#loop(node),
+			...this.statements(named(childIn(otherwise, "body"))),
+		];
+	}
+
+	#loop(node: SyntaxNode, final?: CodeNode): CodeNode {
 		return this.make("loop", node, {
 			part: {
 				target: this.optional(childIn(node, "left")),
 				iterable: this.optional(childIn(node, "right")),
 				condition: this.optional(childIn(node, "condition")),
 				body: this.#blockIn(node, "body"),
-				final: this.#blockIn(childIn(node, "alternative"), "body"),
+				final,
 			},
 		});
 	}
@@ -319,6 +331,13 @@ class Python extends PythonExpressions {
 }
 
 /** The block of a clause of `try`. */
+/** Whether a `break` ends the loop of this body; one in a loop inside it ends that one. */
+const breaksOff = (node: SyntaxNode | undefined): boolean =>
+	node?.type === "break_statement" ||
+	(!!node &&
+		!/^(for_statement|while_statement|function_definition)$/.test(node.type) &&
+		named(node).some(breaksOff));
+
 const bodyOf = (clause: SyntaxNode | undefined) =>
 	clause?.children.findLast(({ type }) => type === "block");
 
