@@ -180,15 +180,20 @@ class Python extends PythonExpressions {
 	}
 
 	#loop(node: SyntaxNode, final?: CodeNode): CodeNode {
-		return this.make("loop", node, {
-			part: {
-				target: this.optional(childIn(node, "left")),
-				iterable: this.optional(childIn(node, "right")),
-				condition: this.optional(childIn(node, "condition")),
-				body: this.#blockIn(node, "body"),
-				final,
+		const end = final ? node.end : (childIn(node, "body")?.end ?? node.end);
+		return this.make(
+			"loop",
+			{ start: node.start, end },
+			{
+				part: {
+					target: this.optional(childIn(node, "left")),
+					iterable: this.optional(childIn(node, "right")),
+					condition: this.optional(childIn(node, "condition")),
+					body: this.#blockIn(node, "body"),
+					final,
+				},
 			},
-		});
+		);
 	}
 
 	#try(node: SyntaxNode): CodeNode {
