@@ -8,6 +8,7 @@ import {
 	type ValueError,
 	ValueErrorType,
 } from "@sinclair/typebox/errors";
+import { faultIn } from "@treeline/verify/condition-faults";
 
 export interface Fault {
 	/** RFC 6901, as a URI fragment: `#/challenges/0/title`. */
@@ -63,7 +64,10 @@ function byTag(
 		? (value as Record<string, unknown>)[tag]
 		: undefined;
 	const variant = variants.find((one) => one.properties[tag].const === named);
-	if (variant) return shapeFaults(variant, value, at + path);
+	if (variant)
+		return shapeFaults(variant, value, at + path).map((fault) =>
+			named === "codePattern" ? inCondition(fault, value, at + path) : fault,
+		);
 	const tags = variants.map((one) => `"${one.properties[tag].const}"`);
 	return [
 		{
@@ -72,6 +76,21 @@ function byTag(
 			detail: `\`${tag}\` must be one of ${tags.join(", ")}`,
 		},
 	];
+}
+
+/** A fault of a check with conditions at the innermost place of them: the name of the outermost says little. */
+function inCondition(fault: Fault, check: object, at: string): Fault {
+	const [field = ""] = fault.pointer.slice(at.length + 1).split("/");
+	const value = (check as Record<string, unknown>)[field];
+	const inner = value === undefined ? null : faultIn(field, value);
+	if (!inner) return fault;
+	const { place, problem, remedy, item } = inner;
+	const pointer = item === undefined ? place : `${place}/${item}`;
+	return {
+		...fault,
+		pointer: `${at}/${pointer}`,
+		detail: `\`${place}\` ${problem}; ${remedy}`,
+	};
 }
 
 function word(error: ValueError, name: string): [code: string, detail: string] {

@@ -8,6 +8,8 @@ export interface ConditionFault {
 	problem: string;
 	/** Goes on after "its author should". */
 	remedy: string;
+	/** The item of the list at the place that is wrong, counted from 0. */
+	item?: number;
 }
 
 type Check = (value: unknown, place: string) => ConditionFault | null;
@@ -54,13 +56,17 @@ const codeFault: Check = (value, place) => {
 			"is an empty list",
 			"write the patterns of which one is expected",
 		);
-	if (value.some(isRecord))
-		return fault(
-			"is a list with a condition in it, and lists are of patterns, which are texts",
-			nameIn(place) === "pattern"
-				? 'write `"any": [ … ]` in place of `pattern`'
-				: `put the list into \`any\`: \`"${nameIn(place)}": { "any": [ … ] }\``,
-		);
+	const item = value.findIndex(isRecord);
+	if (item >= 0)
+		return {
+			...fault(
+				`is a list with a condition in it (item ${item + 1}), and lists are of patterns, which are texts`,
+				nameIn(place) === "pattern"
+					? 'write `"any": [ … ]` in place of `pattern`'
+					: `put the list into \`any\`: \`"${nameIn(place)}": { "any": [ … ] }\``,
+			),
+			item,
+		};
 	const other = value.find((one) => typeof one !== "string" || one === "");
 	return other === undefined
 		? null

@@ -125,7 +125,7 @@ const cases: [
 		[
 			[
 				"/crossFile/0/not",
-				'assertion 1 of `crossFile` has a wrong `not`: it is a list with a condition in it, and lists are of patterns, which are texts; put the list into `any`: `"not": { "any": [ … ] }`',
+				'assertion 1 of `crossFile` has a wrong `not`: it is a list with a condition in it (item 1), and lists are of patterns, which are texts; put the list into `any`: `"not": { "any": [ … ] }`',
 			],
 			[
 				"/crossFile/1/all",
@@ -133,11 +133,11 @@ const cases: [
 			],
 			[
 				"/crossFile/2/all",
-				'assertion 3 of `crossFile` has a wrong `all`: `all/1/where/$b` is a list with a condition in it, and lists are of patterns, which are texts; put the list into `any`: `"$b": { "any": [ … ] }`',
+				'assertion 3 of `crossFile` has a wrong `all`: `all/1/where/$b` is a list with a condition in it (item 2), and lists are of patterns, which are texts; put the list into `any`: `"$b": { "any": [ … ] }`',
 			],
 			[
 				"/crossFile/3/pattern",
-				'assertion 4 of `crossFile` has a wrong `pattern`: it is a list with a condition in it, and lists are of patterns, which are texts; write `"any": [ … ]` in place of `pattern`',
+				'assertion 4 of `crossFile` has a wrong `pattern`: it is a list with a condition in it (item 2), and lists are of patterns, which are texts; write `"any": [ … ]` in place of `pattern`',
 			],
 			[
 				"/crossFile/4/any",
