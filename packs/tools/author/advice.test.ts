@@ -136,6 +136,9 @@ describe("advice", () => {
 			{ files: file("if (late) {\n  save(1);\n} else {\n  save(1);\n}\n") },
 		);
 		expect(only).toContain("`has` is a list of 2 ways");
+		expect(only).toContain(
+			"a list of ways that share none, as in examples 33 and 34 of packs/README.md, may stay",
+		);
 	});
 
 	test("arguments that are too exact for an answer", async () => {

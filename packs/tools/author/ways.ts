@@ -79,7 +79,7 @@ export async function listWarnings(
 			refused.length > 0
 				? `; it refuses, for example, ${refused.slice(0, 4).join(", ")}`
 				: "";
-		return `\`${place}\` is a list of ${patterns.length} ways, and the next learner has another one${ways}. Ask for the part that all of them share, in one pattern`;
+		return `\`${place}\` is a list of ${patterns.length} ways, and the next learner has another one${ways}. Ask for the part that all of them share, in one pattern; a list of ways that share none, as in examples 33 and 34 of packs/README.md, may stay: try answers of others on it`;
 	});
 	return Promise.all(found);
 }

@@ -1,6 +1,7 @@
 /**
  * Derived mutants: every operator at every place of a reference that is the learner's work. Two things are not: what the starter has
- * already, and what the prompt does not name (design: checks assert only the contract that the prompt names).
+ * already, and what the prompt does not name (design: checks assert only the contract that the prompt names). Where a prompt leaves the
+ * way to the learner and so names too little, what the patterns of the checks name counts, too.
  */
 import type { ChallengeFile } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
@@ -39,12 +40,45 @@ export interface Derived {
 	unnamed: string[];
 }
 
+/** Of a challenge with a large solution. */
+const MOST_DEMANDED = 12;
+
+/** How many mutants a challenge must yield: of each two places that its solution offers one, and never more than 12. */
+export const leastDerived = (places: number) =>
+	Math.min(MOST_DEMANDED, Math.ceil(places / 2));
+
 /** The mutants of a challenge's reference, each of which parses and differs from all others, in the order of files and operators. */
 export async function deriveMutants(
 	challenge: ChallengeFile,
 ): Promise<Derived> {
+	const { prompt, assertions } = challenge;
+	const isNamed = namedIn(prompt);
+	const derived = await mutantsAbout(challenge, isNamed);
+	if (derived.mutants.length >= leastDerived(derived.places)) return derived;
+	const isAskedFor = namedIn(
+		`\`\`\`\n${codeIn(assertions).join("\n")}\n\`\`\``,
+	);
+	return mutantsAbout(challenge, (name) => isNamed(name) || isAskedFor(name));
+}
+
+/** Fields of a check that hold no code. */
+const PROSE = /^(type|description|hint|message|instead|at|is|tasks)$/;
+
+/** The code of all patterns in a check or in something that holds checks. */
+const codeIn = (value: unknown): string[] =>
+	typeof value === "string"
+		? [value]
+		: typeof value === "object" && value !== null
+			? Object.entries(value).flatMap(([key, one]) =>
+					PROSE.test(key) ? [] : codeIn(one),
+				)
+			: [];
+
+async function mutantsAbout(
+	challenge: ChallengeFile,
+	named: (name: string) => boolean,
+): Promise<Derived> {
 	const { files } = challenge;
-	const named = namedIn(challenge.prompt);
 	const mutants: Mutant[] = [];
 	const unnamed = new Map<string, number>();
 	let places = 0;

@@ -180,6 +180,42 @@ describe("what is not the learner's to break is left alone", () => {
 		expect(mutants.map(({ id }) => id).join()).not.toContain('"/a"`');
 		expect(mutants.some(({ id }) => id.includes("`app.post`"))).toBe(true);
 	});
+
+	const ways =
+		"export const first = (xs) => xs.filter((x) => x.done).sort(by).slice(0, 3).map((x) => x.name);\n";
+	const prompt = "Export `first`, which gives the names of at most `3`.";
+	const checks = (...pattern: string[]) => ({
+		perFile: {
+			"a.js": [{ type: "codePattern" as const, description: "d", pattern }],
+		},
+	});
+
+	test("what only the checks name, where the prompt names too little", async () => {
+		const assertions = checks(
+			"$_.filter(...)",
+			"$_.sort(...)",
+			"$_.slice(0, 3)",
+		);
+		const { mutants } = await deriveMutants(
+			challenge("a.js", ways, { prompt, assertions }),
+		);
+		expect(mutants.map(({ id }) => id).join()).toContain("no argument `by`");
+		const few = await deriveMutants(challenge("a.js", ways, { prompt }));
+		expect(few.mutants.map(({ id }) => id).join()).not.toContain(
+			"no argument `by`",
+		);
+	});
+
+	test("what only the checks name, where the prompt names enough", async () => {
+		const named = `${prompt} Use \`filter\`, \`slice\` and \`map\`.`;
+		const assertions = checks("$_.filter(...)", "$_.sort(...)");
+		const { mutants } = await deriveMutants(
+			challenge("a.js", ways, { prompt: named, assertions }),
+		);
+		expect(mutants.map(({ id }) => id).join()).not.toContain(
+			"no argument `by`",
+		);
+	});
 });
 
 test("every mutant parses, differs from the reference and from all others", async () => {
@@ -230,7 +266,7 @@ describe("the list of survivors", () => {
 
 	test("a large solution must yield 12 mutants, and what the prompt does not name is listed", () => {
 		expect(survivorFaults("x", classified(11), listed()).join()).toContain(
-			"only 11 mutants can be derived of the 12 that this solution should yield (it has 40 places to break): most are about what the prompt does not name in code font, such as `f`",
+			"only 11 mutants can be derived of the 12 that this solution should yield (it has 40 places to break): most are about what neither the prompt in code font nor a pattern of the checks names, such as `f`; say in the prompt what the checks ask for, or, where the way is the learner's, write a check for what arrives (its patterns count, too)",
 		);
 	});
 

@@ -8,17 +8,10 @@ import { readJson } from "@treeline/packs/disk";
 import { type Fault, shapeFaults } from "@treeline/packs/format";
 import { visible } from "../author/code-frame.ts";
 import { type ClassifiedMutants, mutationScore } from "./classify.ts";
-import type { Mutant } from "./derive.ts";
+import { leastDerived, type Mutant } from "./derive.ts";
 
 /** Of all mutants of a pack that are not equivalent, the share that must be killed. */
 export const MIN_MUTATION_SCORE = 0.95;
-/** Of a challenge with a large solution. */
-const MOST_DEMANDED = 12;
-
-/** How many mutants a challenge must yield: of each two places that its solution offers one, and never more than 12. */
-export const leastDerived = (places: number) =>
-	Math.min(MOST_DEMANDED, Math.ceil(places / 2));
-
 const FILE = "survivors.json";
 
 export const Survivors = Type.Object(
@@ -134,10 +127,12 @@ export function listedLines(
 const unnamedText = (unnamed: string[]) =>
 	unnamed.length === 0
 		? "the others do not parse or equal each other; let the solution do more"
-		: `most are about what the prompt does not name in code font, such as ${unnamed
+		: `most are about what neither the prompt in code font nor a pattern of the checks names, such as ${unnamed
 				.slice(0, 4)
 				.map((name) => `\`${name}\``)
-				.join(", ")}; name what the checks ask for`;
+				.join(
+					", ",
+				)}; say in the prompt what the checks ask for, or, where the way is the learner's, write a check for what arrives (its patterns count, too)`;
 
 /** What is wrong with a pack's mutants as a whole. */
 export function rateFaults(
