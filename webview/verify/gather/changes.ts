@@ -140,6 +140,10 @@ const keyOfProperty = (property: CodeNode): CodeNode | undefined =>
 		? virtualNode("string", property, { value: property.value })
 		: undefined);
 
+/** Functions that show or send what they are given, and change nothing of it. */
+const showing =
+	/^(alert|end|info|json|log|print|resolve|send|write|set[A-Z]\w*|(show|render|display|draw|print)([A-Z_]\w*)?)$/;
+
 /** A call on the variable, or on one of its entries. */
 export function callOn(
 	walk: Walk,
@@ -151,6 +155,8 @@ export function callOn(
 	const name = calleeName(call) ?? "";
 	const on = call.part.callee?.part.object;
 	const [first, second] = call.list.arguments;
+	const isFilled = walk.found.length > 0 && place.loops.length === 0;
+	if (isFilled && keyOfName(on) !== key && showing.test(name)) return;
 	if (!on) throw unknown();
 	if (keyOfName(on) !== key) {
 		const entry = entryIn(on, key);

@@ -1,7 +1,12 @@
 /** Matching of what code gathers from lists: a pattern's loop, method or comprehension takes each other way to the same. */
 import { gatheredOf, mayGather } from "../gather/gathered.ts";
 import { wholeResult } from "../gather/whole.ts";
-import { type CodeNode, isDocument, virtualNode } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	isDocument,
+	virtualNode,
+} from "../model/node.ts";
 import { truthOf } from "../model/truth.ts";
 import { matchQuestion } from "./conditions.ts";
 import { isRefusing, valuesHere } from "./context.ts";
@@ -22,6 +27,26 @@ export function wantedOf(pattern: CodeNode): readonly CodeNode[] {
 	pattern.gathers = nothing;
 	if (mayBe) pattern.gathers = gatheredOf(pattern);
 	return pattern.gathers;
+}
+
+const selections = new WeakMap<CodeNode, readonly CodeNode[]>();
+
+/** What a pattern of `filter` alone asks for: that a list is made of what meets the question, whatever is made of that. */
+export function selectedBy(pattern: CodeNode): readonly CodeNode[] {
+	if (pattern.kind !== "call" || calleeName(pattern) !== "filter")
+		return nothing;
+	let found = selections.get(pattern);
+	if (!found) {
+		found = wantedOf(pattern)
+			.filter(({ value, list }) => value === "list" && list.children.length > 0)
+			.map((one) => ({
+				...one,
+				part: { ...one.part, body: undefined },
+				gathers: undefined,
+			}));
+		selections.set(pattern, found);
+	}
+	return found;
 }
 
 /** Whether an expression gathers what one of a pattern does, in whatever way. */

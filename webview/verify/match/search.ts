@@ -12,7 +12,7 @@ import {
 	within,
 } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
-import { wantedOf } from "./gathered.ts";
+import { selectedBy, wantedOf } from "./gathered.ts";
 import { isDiscarded, isLost } from "./lost.ts";
 import { match, matchItself } from "./match.ts";
 import { returningWhatIsSet } from "./returns.ts";
@@ -58,8 +58,9 @@ export function find(
 	};
 	if (someCandidate(pattern, regions, visit, true, mayBe)) return true;
 	if (pattern.kind === "gathered" || isRefusing()) return false;
-	const wanted = wantedOf(pattern);
-	return wanted.some((one) => find(one, regions, bindings, next, mayBe));
+	return [wantedOf, selectedBy].some((askedBy) =>
+		askedBy(pattern).some((one) => find(one, regions, bindings, next, mayBe)),
+	);
 }
 
 /** Patterns of values, which count where they are used. */
