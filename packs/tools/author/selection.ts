@@ -27,6 +27,7 @@ import {
 	openedBy,
 	wholeNodes,
 } from "./selected-nodes.ts";
+import { sortedCopies } from "./sorted-copies.ts";
 
 /** Lines of one file of the reference, from 1, both included. */
 export interface Selection {
@@ -69,6 +70,7 @@ export async function patternFor(
 		);
 		const edits = [
 			...(opened?.edits ?? []),
+			...sortedCopies(root, chosen),
 			...unusedEdits(chosen, inside),
 			...inside,
 		];
