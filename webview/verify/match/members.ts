@@ -120,7 +120,7 @@ export const isReadByGet = (pattern: CodeNode, node: CodeNode): boolean =>
 	pattern.part.key?.kind === "string" &&
 	calleeName(node) === "get" &&
 	node.part.callee?.kind === "member" &&
-	node.list.arguments[0]?.kind === "string" &&
+	valuesOf(node.list.arguments[0]).some(({ kind }) => kind === "string") &&
 	!isRefusing();
 
 /** Whether a pattern asks for a place by its number, and code has a counter there, which is that number once. */

@@ -19,6 +19,12 @@ export const isSplat = (node: SyntaxNode | undefined) =>
 export abstract class PythonFunctions extends Builder {
 	/** The names under which this file imports those of `typing`. */
 	protected readonly typingNames = new Map<string, string>();
+	/** What the file calls the functions of `operator` that make getters, and the module itself. */
+	protected readonly getterNames = new Map([
+		["itemgetter", "itemgetter"],
+		["attrgetter", "attrgetter"],
+	]);
+	protected readonly operatorNames = new Set(["operator"]);
 
 	literal(node: SyntaxNode): CodeNode | null {
 		switch (node.type) {
@@ -83,15 +89,19 @@ export abstract class PythonFunctions extends Builder {
 	): CodeNode | null {
 		const [key, ...more] = given;
 		const { object } = callee.part;
-		const isOfModule = object?.kind === "name" && object.value === "operator";
+		const isOfModule =
+			object?.kind === "name" && this.operatorNames.has(String(object.value));
+		const name = isOfModule
+			? callee.value
+			: this.getterNames.get(String(callee.value));
 		if (callee.kind !== "name" && !isOfModule) return null;
 		if (more.length > 0 || !/^(string|number)$/.test(key?.kind ?? ""))
 			return null;
 		const item = () => this.make("name", node, { value: "item" });
 		const part =
-			callee.value === "itemgetter"
+			name === "itemgetter"
 				? this.make("index", node, { part: { object: item(), key } })
-				: callee.value === "attrgetter" && /^\w+$/.test(String(key?.value))
+				: name === "attrgetter" && /^\w+$/.test(String(key?.value))
 					? this.make("member", node, {
 							value: String(key?.value),
 							part: { object: item() },

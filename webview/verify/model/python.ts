@@ -313,6 +313,7 @@ class Python extends PythonExpressions {
 		const name = this.text((alias && childIn(one, "name")) ?? one);
 		const top = alias ? name : (name.split(".")[0] ?? name);
 		const as = alias ? this.text(alias) : top;
+		if (name === "operator") this.operatorNames.add(as);
 		return this.make("import", node, {
 			value: top,
 			facts: { imported: [{ name: "*", as }] },
@@ -327,6 +328,8 @@ class Python extends PythonExpressions {
 		});
 		if (from && /^typing(_extensions)?$/.test(this.text(from)))
 			for (const { name, as } of imported) this.typingNames.set(as, name);
+		if (from && this.text(from) === "operator")
+			for (const { name, as } of imported) this.getterNames.set(as, name);
 		const isAll = node.children.some(({ type }) => type === "wildcard_import");
 		return this.make("import", node, {
 			value: from ? this.text(from) : "__future__",
