@@ -5,6 +5,7 @@ def test_a_line_becomes_a_pair():
     from loads import parse
 
     assert tuple(parse("glass;12")) == ("glass", 12)
+    assert tuple(parse(" glass;12")) == (" glass", 12)
     assert tuple(parse("scrap metal;0")) == ("scrap metal", 0)
     assert isinstance(parse("glass;12")[1], int)
 
