@@ -1,5 +1,6 @@
 /** What an assignment or a call does with a variable that collects something. */
 import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
+import { entryIn } from "./entries.ts";
 import { limitedTo } from "./greatest.ts";
 import { type Place, unknown, type Walk } from "./operations.ts";
 import { isEqual, type Key, keyOfName, mentions, replaced } from "./replace.ts";
@@ -198,95 +199,6 @@ export function callOn(
 	else if (name === "setdefault" && first && second)
 		walk.add(place, { what: "start", key: first, value: second });
 	else throw unknown();
-}
-
-/** An entry of the variable that code reads: `d[k]`, `d.get(k)`, `d[k] || 0`, `(d[k] ||= [])`; with what it gives in place of a missing one. */
-export function entryIn(
-	node: CodeNode | undefined,
-	key: Key,
-): { key: CodeNode; start?: CodeNode | undefined } | null {
-	if (!node) return null;
-	const { part } = node;
-	if (/^(index|member)$/.test(node.kind) && keyOfName(part.object) === key) {
-		const at =
-			part.key ?? virtualNode("string", node, { value: node.value as string });
-		return { key: at };
-	}
-	if (
-		node.kind === "call" &&
-		/^(get|setdefault)$/.test(calleeName(node) ?? "")
-	) {
-		const [first, start] = node.list.arguments;
-		return first && keyOfName(part.callee?.part.object) === key
-			? { key: first, start }
-			: null;
-	}
-	const isDefault =
-		(node.kind === "binary" && /^(\|\||\?\?)$/.test(String(node.value))) ||
-		(node.kind === "assignment" && /^(\|\||\?\?)=$/.test(String(node.value)));
-	if (isDefault) {
-		const entry = entryIn(part.left ?? part.target, key);
-		return entry && { ...entry, start: part.right ?? part.value };
-	}
-	if (node.kind === "if" && isPresence(part.condition, key) !== null) {
-		const isThere = isPresence(part.condition, key);
-		const [there, missing] = isThere
-			? [part.consequence, part.alternative]
-			: [part.alternative, part.consequence];
-		const entry = entryIn(there, key);
-		return entry && missing && !mentions(missing, key)
-			? { ...entry, start: missing }
-			: null;
-	}
-	return null;
-}
-
-/** Whether a question asks for an entry of the variable (true), or for that it is missing (false); null for other questions. */
-export function isPresence(
-	question: CodeNode | undefined,
-	key: Key,
-): boolean | null {
-	if (!question) return null;
-	const { kind, part } = question;
-	if (kind === "unary" && question.value === "!") {
-		const inner = isPresence(part.value, key);
-		return inner === null ? null : !inner;
-	}
-	if (kind === "binary") {
-		const operator = String(question.value);
-		if (/^(not )?in$/.test(operator))
-			return keyOfName(part.right) === key ||
-				(part.right?.kind === "call" &&
-					calleeName(part.right) === "keys" &&
-					keyOfName(part.right.part.callee?.part.object) === key)
-				? operator === "in"
-				: null;
-		const isNothing =
-			(part.right?.kind === "constant" &&
-				/^(null|undefined)$/.test(String(part.right.value))) ||
-			(part.right?.kind === "string" && part.right.value === "undefined");
-		const asked =
-			part.left?.kind === "unary" && part.left.value === "typeof"
-				? part.left.part.value
-				: part.left;
-		if (!isNothing || !entryIn(asked, key)) return null;
-		if (/^(===?|is)$/.test(operator)) return false;
-		return /^(!==?|is not)$/.test(operator) ? true : null;
-	}
-	if (kind === "call") {
-		const name = calleeName(question) ?? "";
-		if (/^(has|hasOwnProperty)$/.test(name))
-			return keyOfName(part.callee?.part.object) === key ? true : null;
-		if (/^(hasOwn|includes)$/.test(name))
-			return question.list.arguments.some((one) => keyOfName(one) === key) ||
-				question.list.arguments.length === 0
-				? true
-				: mentions(part.callee, key)
-					? true
-					: null;
-		return entryIn(question, key) ? true : null;
-	}
-	return entryIn(question, key) ? true : null;
 }
 
 /** An entry of the variable is given a value that may be made of what it was. */

@@ -1,6 +1,6 @@
 /** What a variable holds by keys: values, how often each key occurs, or lists. */
 import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
-import { isPresence } from "./changes.ts";
+import { isPresence } from "./entries.ts";
 import { gathered, type What, word } from "./nodes.ts";
 import type { Operation } from "./operations.ts";
 import { isEqual, type Key, mentions } from "./replace.ts";
@@ -14,13 +14,13 @@ export function keyed(
 	at: CodeNode,
 ): CodeNode | undefined {
 	const asksFor = (one: Operation, isThere: boolean) =>
-		one.tests.some((test) => isPresence(test, key) === isThere);
+		one.tests.some((test) => isPresence(test, key, one.key) === isThere);
 	const main = operations.filter(({ what }) => /At$/.test(what));
 	const others = operations.filter((one) => !main.includes(one));
 	const [only, ...more] = main;
 	if (more.length > 0) return undefined;
 	const without = (tests: readonly CodeNode[]) =>
-		tests.filter((test) => isPresence(test, key) === null);
+		tests.filter((test) => isPresence(test, key, main[0]?.key) === null);
 	const name = (what: What) => (isMap ? (`map ${what}` as What) : what);
 	if (!only) {
 		const [put, ...rest] = others;

@@ -6,7 +6,8 @@ import {
 	virtualNode,
 } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
-import { assign, callOn, entryIn, putAt } from "./changes.ts";
+import { assign, callOn, putAt } from "./changes.ts";
+import { entryIn } from "./entries.ts";
 import { loopIn } from "./loops.ts";
 import {
 	bindParameters,
