@@ -254,9 +254,8 @@ function walkHelper(
 
 /** `const list = groups[team] || []`: the entry goes by another name, by which it may be changed. */
 function nameEntry(node: CodeNode, place: Place, key: Key): boolean {
-	const { target, value } = node.part;
-	const name = keyOfName(target);
-	const given = value && replaced(value, place.env);
+	const name = keyOfName(node.part.target);
+	const given = node.part.value && replaced(node.part.value, place.env);
 	if (name === null || !given || !entryIn(given, key)) return false;
 	place.env.names.set(name, given);
 	return true;

@@ -96,14 +96,16 @@ function bindProperty(
 		bind(property, value, scope);
 		return;
 	}
-	const part =
-		value && property.value != null
-			? virtualNode("member", property, {
-					part: { object: value },
-					value: property.value,
-				})
-			: undefined;
-	bind(property.part.value, part, scope);
+	bind(property.part.value, value && partOf(value, property), scope);
+}
+
+/** What a property of a pattern takes out of a value: `value.name`, or `value[key]` where the key is computed. */
+function partOf(object: CodeNode, property: CodeNode): CodeNode | undefined {
+	const { value } = property;
+	const { key } = property.part;
+	if (value != null)
+		return virtualNode("member", property, { part: { object }, value });
+	return key && virtualNode("index", property, { part: { object, key } });
 }
 
 function declare(node: CodeNode): void {
