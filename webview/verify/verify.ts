@@ -174,12 +174,10 @@ function findElsewhere(
 	if (risky || /import/i.test(assertion.type)) return null;
 	for (const [other, { syntax, grammar }] of readableFiles(context)) {
 		if (other === path || !grammars.includes(grammar.name)) continue;
-		const finding = runMatch(
-			located,
-			syntax,
-			compile(assertion, grammar, context),
-			context,
-		);
+		// The language of another file need not read the pattern.
+		const match = attempt(() => compile(assertion, grammar, context));
+		if (match instanceof CheckFault) continue;
+		const finding = runMatch(located, syntax, match, context);
 		if (!finding.passed) continue;
 		const { message, location } = resultOfFinding(
 			assertion,
