@@ -13,6 +13,7 @@ import {
 	isReachable,
 	type Sql,
 } from "../db/connect-and-batch-queries.ts";
+import { withDeadline } from "../server/promise-timeout.ts";
 import { templateFolder } from "./postgres-template-folders.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -268,7 +269,10 @@ const MAX_START_MS = 60_000;
 /** Waits for the server of `sql`; one that does not come is told of by the statement after. */
 async function untilReachable(sql: Sql): Promise<void> {
 	const end = performance.now() + MAX_START_MS;
-	while (!(await isReachable(sql)) && performance.now() < end)
+	while (
+		!(await withDeadline(isReachable(sql), 1000, false)) &&
+		performance.now() < end
+	)
 		await Bun.sleep(50);
 }
 

@@ -55,7 +55,7 @@ export function createAccount(
 		changed.fire();
 	};
 	const restored = restore();
-	/** The session, if it belongs to the service that is configured now. */
+	/** The session, if it belongs to the service that is configured now. Without one no setting is read, which takes long while VS Code starts. */
 	const current = () =>
 		stored && stored.server === configuredServer() ? stored : null;
 	const reload = async () => {

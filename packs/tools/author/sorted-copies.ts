@@ -29,7 +29,7 @@ const isNewList = (node: Node) =>
 const isWithin = (node: Node, outer: Node) =>
 	outer.startIndex <= node.startIndex && outer.endIndex >= node.endIndex;
 
-/** What the first of some declarations of a name gives it, where it is made outside of the selected nodes. */
+/** The value of the only declaration of a name, where it stands outside of the selected nodes; null otherwise. */
 function madeElsewhere(root: Node, name: Node, chosen: Node[]): Node | null {
 	const declared = nodesOf(root, "variable_declarator").filter(
 		(one) => one.childForFieldName("name")?.text === name.text,

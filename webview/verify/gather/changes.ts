@@ -142,8 +142,13 @@ const keyOfProperty = (property: CodeNode): CodeNode | undefined =>
 		: undefined);
 
 /** Functions that show or send what they are given, and change nothing of it. */
-const showing =
-	/^(alert|end|info|json|log|print|resolve|send|write|set[A-Z]\w*|(show|render|display|draw|print)([A-Z_]\w*)?)$/;
+const outputFunctions =
+	/^(alert|end|info|json|log|print|resolve|send|write|set(?!Timeout$|Interval$|Immediate$)[A-Z]\w*|(show|render|display|draw|print)([A-Z_]\w*)?)$/;
+
+/** Whether computing a value may change the variable: it calls a method of it, assigns to it, or hands it to a function of its own. */
+const mayChange = (node: CodeNode, key: Key): boolean =>
+	(/^(call|assignment|function)$/.test(node.kind) && mentions(node, key)) ||
+	node.children.some((child) => mayChange(child, key));
 
 /** A call on the variable, or on one of its entries. */
 export function callOn(
@@ -157,7 +162,13 @@ export function callOn(
 	const on = call.part.callee?.part.object;
 	const [first, second] = call.list.arguments;
 	const isFilled = walk.found.length > 0 && place.loops.length === 0;
-	if (isFilled && keyOfName(on) !== key && showing.test(name)) return;
+	if (
+		isFilled &&
+		outputFunctions.test(name) &&
+		!(on && mentions(on, key)) &&
+		!call.list.arguments.some((one) => mayChange(one, key))
+	)
+		return;
 	if (!on) throw unknown();
 	if (keyOfName(on) !== key) {
 		const entry = entryIn(on, key);

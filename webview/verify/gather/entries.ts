@@ -94,13 +94,11 @@ export function isPresence(
 				isBy(question.list.arguments[0])
 				? true
 				: null;
-		if (/^(hasOwn|includes)$/.test(name))
-			return question.list.arguments.some((one) => keyOfName(one) === key) ||
-				question.list.arguments.length === 0
-				? true
-				: mentions(part.callee, key)
-					? true
-					: null;
+		if (/^(hasOwn|includes)$/.test(name)) {
+			const [first, second] = question.list.arguments;
+			const isAsked = keyOfName(first) === key || mentions(part.callee, key);
+			return isAsked && isBy(name === "hasOwn" ? second : first) ? true : null;
+		}
 	}
 	const entry = entryIn(question, key);
 	return entry && isBy(entry.key) ? true : null;

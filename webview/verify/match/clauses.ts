@@ -87,13 +87,16 @@ export function matchCaught(
 	const own =
 		node.part.value ?? virtualOnce("name", node, node, { value: everything });
 	if (!own) return false;
+	const types = own.kind === "declaration" ? own.part.value : own;
 	if (!wanted) {
-		const isBare = own.value === everything || node.source.family !== "python";
+		const all = types?.kind === "tuple" ? types.list.elements : [types];
+		const isBare =
+			node.source.family !== "python" ||
+			all.some((one) => one?.value === everything);
 		return (isBare || !isRefusing()) && next(bindings);
 	}
 	const isNamed = wanted.kind === "declaration";
 	if (isNamed && own.kind !== "declaration") return false;
-	const types = own.kind === "declaration" ? own.part.value : own;
 	if (!isNamed) return matchTypes(wanted, types, bindings, next);
 	return match(wanted.part.target, own.part.target, bindings, (found) =>
 		matchTypes(wanted.part.value, types, found, next),

@@ -9,8 +9,6 @@ import {
 	matchArguments,
 	matchParameters,
 	methodOfClass,
-	ownParameters,
-	parameterNames,
 } from "./arguments.ts";
 import { matchAssignment, matchChanged } from "./assignments.ts";
 import { isUsedAlike, matchClass } from "./classes.ts";
@@ -53,6 +51,7 @@ import {
 	matchMember,
 } from "./members.ts";
 import { matchObject } from "./objects.ts";
+import { ownParameters, parameterNames } from "./parameter-names.ts";
 import {
 	concatenated,
 	matchDeclaration,

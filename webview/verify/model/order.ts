@@ -136,8 +136,9 @@ function comesLater(
 	if (later.position < earlier.position) return false;
 	if (meet.kind === "try") {
 		if (below === meet.part.final) return true;
-		// Where the body says itself what it throws, only that counts.
+		// Only one clause runs.
 		if (below.kind === "clause" && side.kind === "clause") return false;
+		// Where the body says itself what it throws, only that counts.
 		const isCaught = below.kind === "clause" && side === meet.part.body;
 		const throwing = isCaught ? throwsIn(side) : [];
 		if (throwing.length > 0)

@@ -338,14 +338,16 @@ class Python extends PythonExpressions {
 	}
 }
 
-/** The block of a clause of `try`. */
-/** Whether a `break` ends the loop of this body; one in a loop inside it ends that one. */
-const breaksOff = (node: SyntaxNode | undefined): boolean =>
-	node?.type === "break_statement" ||
-	(!!node &&
-		!/^(for_statement|while_statement|function_definition)$/.test(node.type) &&
-		named(node).some(breaksOff));
+/** Whether a `break` ends the loop of this body; one in the body of a loop inside it ends that one. */
+function breaksOff(node: SyntaxNode | undefined): boolean {
+	if (!node || /^(function|class)_definition$/.test(node.type)) return false;
+	if (node.type === "break_statement") return true;
+	return /^(for|while)_statement$/.test(node.type)
+		? breaksOff(childIn(node, "alternative"))
+		: named(node).some(breaksOff);
+}
 
+/** The block of a clause of `try`. */
 const bodyOf = (clause: SyntaxNode | undefined) =>
 	clause?.children.findLast(({ type }) => type === "block");
 

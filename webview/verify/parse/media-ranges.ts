@@ -55,11 +55,14 @@ function sidesOf(inside: string): string[] | null {
 		: null;
 }
 
-/** A text with letters in place of each range, as long as it is; null when it has none. */
+/** A text with a name in place of each range, as long as it is; null when it has none. */
 export function withoutRanges(content: string): string | null {
 	const masked = content.replace(prelude, (asked) =>
 		asked.replace(brackets, (whole, inside: string) =>
-			sidesOf(inside) ? `(${"x".repeat(inside.length)})` : whole,
+			// Line breaks stay, so that places stay.
+			sidesOf(inside)
+				? `(${inside.replace(/[^\r\n]/g, " ").replace(" ", "x")})`
+				: whole,
 		),
 	);
 	return masked === content ? null : masked;
