@@ -89,6 +89,12 @@ export abstract class PythonExpressions extends PythonFunctions {
 				});
 			case "list":
 			case "tuple_pattern":
+				// `(name) = value`: brackets without a comma.
+				if (first && !node.children.some(({ type }) => type === ","))
+					return this.expression(first);
+				return this.make("array", node, {
+					list: { elements: this.expressions(node) },
+				});
 			case "list_pattern":
 			case "pattern_list":
 				return this.make("array", node, {
