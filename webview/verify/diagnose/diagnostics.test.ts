@@ -274,16 +274,10 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			["2:13-2:13 It seems that a `)` is missing here"],
 		],
 		[
-			"a range over several lines of CSS, before an error",
-			"a.css",
-			"@media (\n  width >= 40rem\n) {\n  a { b: c }\n}\na { b: c",
-			["6:3-6:4 This `{` is missing its `}`; this may be a syntax error"],
-		],
-		[
 			"a range in a query of CSS beside an error of one's own",
 			"a.css",
-			"@media (width >= 40rem) and (1px<=height<calc(1em + 2px)) { a { b: c } }\n@container (width > 1px) { a { b: c } }\na { b: c",
-			[`3:3-3:4 This \`{\` is missing its \`}\`; this ${soft}`],
+			"@media (\n  width >= 40rem\n) and (1px<=height<calc(1em + 2px)) { a { b: c } }\n@container (width > 1px) { a { b: c } }\na { b: c",
+			[`5:3-5:4 This \`{\` is missing its \`}\`; this ${soft}`],
 		],
 		[
 			"a & that is no text",

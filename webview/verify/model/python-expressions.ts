@@ -87,14 +87,14 @@ export abstract class PythonExpressions extends PythonFunctions {
 				return this.make("yield", node, {
 					part: { value: this.optional(first) },
 				});
-			case "list":
 			case "tuple_pattern":
-				// `(name) = value`: brackets without a comma.
-				if (first && !node.children.some(({ type }) => type === ","))
-					return this.expression(first);
-				return this.make("array", node, {
-					list: { elements: this.expressions(node) },
-				});
+				// `(name) = value` has no comma, and is no tuple.
+				return first && !node.children.some(({ type }) => type === ",")
+					? this.expression(first)
+					: this.make("array", node, {
+							list: { elements: this.expressions(node) },
+						});
+			case "list":
 			case "list_pattern":
 			case "pattern_list":
 				return this.make("array", node, {
