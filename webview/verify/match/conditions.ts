@@ -1,5 +1,6 @@
 /** Matching of conditions: comparisons with swapped sides, negated conditions, and the questions that code asks in other words. */
 import { type CodeNode, calleeName } from "../model/node.ts";
+import { swappedOperators } from "../model/operators.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { boundQuestion } from "./bounds.ts";
@@ -23,17 +24,6 @@ import {
 import { typeQuestion } from "./type-questions.ts";
 import type { Bindings, Next } from "./types.ts";
 
-/** The operator that means the same with its sides swapped. */
-const swapped: Record<string, string> = {
-	"<": ">",
-	">": "<",
-	"<=": ">=",
-	">=": "<=",
-	"==": "==",
-	"!=": "!=",
-	"+": "+",
-	"*": "*",
-};
 /** The operator that means the negation. */
 const opposite: Record<string, string> = {
 	"<": ">=",
@@ -84,7 +74,8 @@ export function matchBinary(
 	if (wanted === operator && matchSum(pattern, node, bindings, next))
 		return true;
 	const isSwapped =
-		swapped[wanted] === operator || (wanted === operator && isSymmetric(node));
+		swappedOperators[wanted] === operator ||
+		(wanted === operator && isSymmetric(node));
 	return isSwapped && sides(right, left);
 }
 

@@ -1,5 +1,7 @@
 /** Questions whether something is empty or zero: `x.length === 0`, `!x.length`, `len(x) < 1`, `x == []`. */
+
 import { type CodeNode, virtualNode } from "../model/node.ts";
+import { swappedOperators } from "../model/operators.ts";
 import { valuesOf } from "../model/values.ts";
 import { isRefusing, untilChoice } from "./context.ts";
 import { literalValue } from "./literals.ts";
@@ -27,13 +29,6 @@ const comparisons: Record<string, boolean> = {
 	"!== 0": false,
 	"> 0": false,
 	">= 1": false,
-};
-
-const turned: Record<string, string> = {
-	"<": ">",
-	">": "<",
-	"<=": ">=",
-	">=": "<=",
 };
 
 type Size = Pick<SizeQuestion, "of" | "by">;
@@ -81,7 +76,7 @@ export function sizeQuestion(node: CodeNode): SizeQuestion | null {
 	const operator = String(node.value);
 	for (const [one, other, sign] of [
 		[left, right, operator],
-		[right, left, turned[operator] ?? operator],
+		[right, left, swappedOperators[operator] ?? operator],
 	] as const) {
 		const number = numberOf(other);
 		if (number !== undefined) {
@@ -134,7 +129,7 @@ function sizeBound({ kind, value, part: { left, right } }: CodeNode) {
 	if (kind !== "binary" || !left || !right) return null;
 	for (const [one, other, sign] of [
 		[left, right, String(value)],
-		[right, left, turned[String(value)] ?? ""],
+		[right, left, swappedOperators[String(value)] ?? ""],
 	] as const) {
 		const number = numberOf(other);
 		const size =

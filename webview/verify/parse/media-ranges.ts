@@ -1,5 +1,7 @@
 /** Ranges in the conditions of CSS's at-rules, `(width >= 40rem)`, which are valid and errors to the grammar. */
 
+import { swappedOperators } from "../model/operators.ts";
+
 /** What stands before the block of an at-rule that may ask for a range. */
 const prelude = /@(?:media|container|import|custom-media)\b[^{};]*/gi;
 /** Brackets, with those of functions in them. */
@@ -9,14 +11,6 @@ const isFeature = (text: string) =>
 	/^(?!(?:min|max)-)-?[a-z][a-z-]*$/i.test(text);
 const isBound = (text: string) =>
 	/[\dµ]/.test(text) && !/[:;{}!"'<>=]/.test(text);
-
-const turned: Readonly<Record<string, string>> = {
-	"<": ">",
-	"<=": ">=",
-	">": "<",
-	">=": "<=",
-	"=": "=",
-};
 
 /** One side of a range, in the older words where these say the same. */
 function sideOf(feature: string, operator: string, bound: string): string {
@@ -42,7 +36,7 @@ function sidesOf(inside: string): string[] | null {
 		if (isFeature(first) && isBound(second))
 			return [sideOf(first, one, second)];
 		return isFeature(second) && isBound(first)
-			? [sideOf(second, turned[one] ?? one, first)]
+			? [sideOf(second, swappedOperators[one] ?? one, first)]
 			: null;
 	}
 	const isRange =
@@ -51,7 +45,10 @@ function sidesOf(inside: string): string[] | null {
 		/^[<>]/.test(one) &&
 		one[0] === other[0];
 	return isRange
-		? [sideOf(second, turned[one] ?? one, first), sideOf(second, other, third)]
+		? [
+				sideOf(second, swappedOperators[one] ?? one, first),
+				sideOf(second, other, third),
+			]
 		: null;
 }
 
