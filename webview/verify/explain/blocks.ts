@@ -11,7 +11,7 @@ import { CssWeigher } from "./css.ts";
 import { codeOf } from "./label.ts";
 import { type Cost, costOf, least, noCost, weigh, within } from "./miss.ts";
 import { nameOf, partRole } from "./role.ts";
-import { comparedWrongly, swappedIn } from "./swapped-parameters.ts";
+import { findReversedComparison, swappedIn } from "./swapped-parameters.ts";
 
 /** Base of the weigher: the parts of whatever holds code. */
 export abstract class BlockWeigher extends CssWeigher {
@@ -166,7 +166,13 @@ export abstract class BlockWeigher extends CssWeigher {
 			const [own, other] = given;
 			if (!swapped || !own || !other || cost(swapped).miss) return usual;
 			return (
-				comparedWrongly(pattern, body, bindings, swapped, this.printer) ??
+				findReversedComparison(
+					pattern,
+					body,
+					bindings,
+					swapped,
+					this.printer,
+				) ??
 				costOf(1, bindings, {
 					facet: "order",
 					at: own,

@@ -113,13 +113,13 @@ export abstract class ConditionWeigher extends CallWeigher {
 			...pattern.list.handlers.map(
 				(wanted): Step =>
 					(bindings) =>
-						this.clause(wanted, value, bindings),
+						this.explainClause(wanted, value, bindings),
 			),
 		];
 	}
 
 	/** The clause of a `try` that lacks least of one of a pattern. */
-	clause(wanted: CodeNode, value: CodeNode, bindings: Bindings): Cost {
+	explainClause(wanted: CodeNode, value: CodeNode, bindings: Bindings): Cost {
 		const isPython = wanted.source.family === "python";
 		const { handlers } = value.list;
 		const inBody = (own: CodeNode | undefined, found: Bindings) => {
@@ -140,7 +140,7 @@ export abstract class ConditionWeigher extends CallWeigher {
 			});
 			const rest = inBody(own, caught ?? bindings);
 			if (caught) return rest;
-			const other = this.caught(
+			const other = this.explainCaught(
 				wanted,
 				handlers.length > 1 ? value : own,
 				bindings,
@@ -150,13 +150,13 @@ export abstract class ConditionWeigher extends CallWeigher {
 		return (
 			least(costs) ??
 			(wanted.part.value
-				? this.caught(wanted, value, bindings)
+				? this.explainCaught(wanted, value, bindings)
 				: inBody(undefined, bindings))
 		);
 	}
 
 	/** That a clause catches something else, or that a `try` has no clause that catches this. */
-	caught(wanted: CodeNode, at: CodeNode, bindings: Bindings): Cost {
+	explainCaught(wanted: CodeNode, at: CodeNode, bindings: Bindings): Cost {
 		const { value } = wanted.part;
 		const [type, own] = [value, at.part.value].map((one) =>
 			one?.kind === "declaration" ? one.part.value : one,

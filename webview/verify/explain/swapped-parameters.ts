@@ -21,7 +21,7 @@ export function swappedIn(
 }
 
 /** What decides in a body of one statement: the value that it returns, or the question that it asks. */
-function decidingIn({ part }: CodeNode): CodeNode | null {
+function findComparison({ part }: CodeNode): CodeNode | null {
 	const [only, ...others] = part.body?.list.statements ?? [];
 	if (!only || others.length > 0) return null;
 	const { value, condition } = only.part;
@@ -32,7 +32,7 @@ function decidingIn({ part }: CodeNode): CodeNode | null {
 }
 
 /** Of a function that is handed over and compares its two parameters the wrong way round: the comparison, which is easier to fix than their order; null where there is none. */
-export function comparedWrongly(
+export function findReversedComparison(
 	pattern: CodeNode,
 	body: readonly CodeNode[],
 	bindings: Bindings,
@@ -43,7 +43,7 @@ export function comparedWrongly(
 	const isNamed = /^(declaration|class|property)$/.test(
 		pattern.parent?.kind ?? "",
 	);
-	const compares = isNamed ? null : decidingIn(pattern);
+	const compares = isNamed ? null : findComparison(pattern);
 	if (compares?.kind !== "binary") return null;
 	let cost: Cost | null = null;
 	find(compares, body, swapped, (_, at) => {

@@ -32,7 +32,7 @@ export function wantedOf(pattern: CodeNode): readonly CodeNode[] {
 const selections = new WeakMap<CodeNode, readonly CodeNode[]>();
 
 /** What a pattern of `filter` alone asks for: that a list is made of what meets the question, whatever is made of that. */
-export function selectedBy(pattern: CodeNode): readonly CodeNode[] {
+export function filterConditionsOf(pattern: CodeNode): readonly CodeNode[] {
 	if (pattern.kind !== "call" || calleeName(pattern) !== "filter")
 		return nothing;
 	let found = selections.get(pattern);

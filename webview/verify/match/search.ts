@@ -12,7 +12,7 @@ import {
 	within,
 } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
-import { selectedBy, wantedOf } from "./gathered.ts";
+import { filterConditionsOf, wantedOf } from "./gathered.ts";
 import { isDiscarded, isLost } from "./lost.ts";
 import { match, matchItself } from "./match.ts";
 import { returningWhatIsSet } from "./returns.ts";
@@ -58,7 +58,7 @@ export function find(
 	};
 	if (someCandidate(pattern, regions, visit, true, mayBe)) return true;
 	if (pattern.kind === "gathered" || isRefusing()) return false;
-	return [wantedOf, selectedBy].some((askedBy) =>
+	return [wantedOf, filterConditionsOf].some((askedBy) =>
 		askedBy(pattern).some((one) => find(one, regions, bindings, next, mayBe)),
 	);
 }

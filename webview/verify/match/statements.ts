@@ -124,7 +124,7 @@ export function matchLoop(
 }
 
 /** Functions that go through all that they are given, a list or a generator. */
-const consuming =
+const consumingFunctions =
 	/^(all|any|dict|frozenset|join|list|max|min|set|sorted|sum|tuple|Counter)$/;
 
 /** Whether a comprehension is gone through where it stands, so that a list and a generator do the same. */
@@ -133,7 +133,7 @@ const isConsumed = (node: CodeNode): boolean => {
 	return (
 		!!parent &&
 		((parent.list.arguments.includes(node) &&
-			consuming.test(calleeName(parent) ?? "")) ||
+			consumingFunctions.test(calleeName(parent) ?? "")) ||
 			(parent.kind === "loop" && parent.part.iterable === node))
 	);
 };
