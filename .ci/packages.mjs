@@ -21,12 +21,15 @@ export async function ensurePackages(bun) {
 
 /** The workspaces, and a hash over all that decides what is installed. */
 function describe() {
-	const rooms = JSON.parse(
+	const { workspaces: rooms, patchedDependencies = {} } = JSON.parse(
 		readFileSync(join(ROOT, "package.json"), "utf8"),
-	).workspaces;
+	);
 	const hash = createHash("sha256");
 	hash.update(`${process.platform} ${process.arch}`);
-	for (const file of ["bun.lock", "bunfig.toml", "package.json"])
+	for (const file of [
+		...["bun.lock", "bunfig.toml", "package.json"],
+		...Object.values(patchedDependencies),
+	])
 		hash.update(readFileSync(join(ROOT, file)));
 	for (const room of rooms)
 		hash.update(readFileSync(join(ROOT, room, "package.json")));

@@ -24,8 +24,10 @@ const TIMESTAMPS = [1082, 1083, 1114, 1184];
  * transaction, which is undone when it throws.
  *
  * The driver is patched (`patches/`): after a connection was lost in a transaction, it never used that place of the pool again, or sent
- * what was left of the transaction to the connection that took the place, whose queries then got wrong answers; and one that was lost
- * while it opened ended the process. It also reports connections that are silent. `lost-connections.test.ts` shows whether a newer driver still needs the patch.
+ * what was left of the transaction to the connection that took the place, whose queries then got wrong answers; so they did after a query
+ * that was sent while a broken connection closed. One that was lost while it opened ended the process. A reservation that was refused, or
+ * that waited while a connection was lost, was never answered or took a place for ever. The patched driver also reports connections that
+ * are silent. `lost-connections.test.ts` shows whether a newer driver still needs the patch.
  */
 export function connect(
 	address: DatabaseAddress,

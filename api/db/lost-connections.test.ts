@@ -6,7 +6,7 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
-import { readConfig } from "../config.ts";
+import { type DatabaseAddress, readConfig } from "../config.ts";
 import { exportItems } from "../modules/content/queries.ts";
 import { type Line, lineTo } from "../test/disconnectable-database.ts";
 import { freshDatabase } from "../test/harness.ts";
@@ -15,15 +15,19 @@ import { connect, type Sql } from "./connect-and-batch-queries.ts";
 setDefaultTimeout(60_000);
 
 let line: Line;
+/** By the line, and without it. */
+let address: DatabaseAddress;
+let server: Pick<DatabaseAddress, "host" | "port">;
 let sql: Sql;
 let close: () => Promise<unknown>;
 beforeEach(async () => {
 	const fresh = await freshDatabase(true);
 	line = await lineTo(fresh.env);
-	const { database: address } = readConfig({ ...fresh.env, ...line.env });
-	if (!address) throw new Error("no database");
-	const { database } = fresh.content.options;
-	sql = connect({ ...address, database }, { connections: 1 });
+	const { database: platform } = readConfig({ ...fresh.env, ...line.env });
+	if (!platform) throw new Error("no database");
+	server = { host: fresh.env.DB_HOST ?? "", port: Number(fresh.env.DB_PORT) };
+	address = { ...platform, database: fresh.content.options.database };
+	sql = connect(address, { connections: 1 });
 	await fresh.content`
 		INSERT INTO content_items (id, type, slug, data, status)
 		SELECT gen_random_uuid(), 'note', 'note-' || n, '{}', 'published' FROM generate_series(1, 10) n`;
@@ -41,6 +45,26 @@ const codeOf = (work: Promise<unknown>) =>
 		() => "no error",
 		({ code }) => code,
 	);
+
+/** A transaction that has begun, and that ends with `commit`, which resolves with the code of its failure. */
+async function beginTransaction(on: Sql) {
+	const begun = Promise.withResolvers<void>();
+	const gate = Promise.withResolvers<void>();
+	const code = codeOf(
+		on.begin(async (tx) => {
+			await tx`SELECT 1`;
+			begun.resolve();
+			await gate.promise;
+		}),
+	);
+	await begun.promise;
+	return {
+		commit() {
+			gate.resolve();
+			return code;
+		},
+	};
+}
 
 test("a transaction fails, and its place in the pool serves the next query", async () => {
 	const failed = codeOf(
@@ -143,6 +167,86 @@ test("a connection that is lost while the driver reads the types of arrays ends 
 	await line.mend();
 	const [row] = await sql`SELECT 6 AS n`;
 	expect(row?.n).toBe(6);
+});
+
+test("a reservation that is refused does not take a connection that others wait for", async () => {
+	const two = connect(address, { connections: 2 });
+	const transaction = await beginTransaction(two);
+	line.refuse("sorry, too many clients already");
+	const refused = codeOf(two.reserve().then((lease) => lease.release()));
+	expect(await refused).toBe("53300");
+	expect(await transaction.commit()).toBe("no error");
+	const [row] = await two`SELECT 7 AS n`;
+	expect(row?.n).toBe(7);
+	await two.end({ timeout: 0 });
+});
+
+test("a reservation that waits for a connection that is lost gets the one that replaces it", async () => {
+	const transaction = await beginTransaction(sql);
+	const waiting = sql.reserve();
+	await line.cut();
+	await line.mend();
+	expect(await transaction.commit()).toBe("CONNECTION_CLOSED");
+	const lease = await waiting;
+	const [row] = await lease`SELECT 9 AS n`;
+	expect(row?.n).toBe(9);
+	lease.release();
+});
+
+test("a query that follows one that failed with its connection is answered, and so are those after it", async () => {
+	await sql`SELECT 1`;
+	const running = sql`SELECT pg_sleep(20)`.execute();
+	const follower = running.catch(() => codeOf(sql`SELECT 10 AS n`));
+	await Bun.sleep(100);
+	line.reset();
+	expect(await follower).toMatch(/^(no error|CONNECTION_CLOSED)$/);
+	for (const n of [11, 12]) {
+		const [row] = await sql`SELECT ${n}::int AS n`;
+		expect(row?.n).toBe(n);
+	}
+});
+
+test("whatever was under way when connections end, all is settled, and no query gets the answer of another", async () => {
+	const pool = connect({ ...address, ...server }, { connections: 5 });
+	const numbers = Array.from({ length: 20 }, (_, n) => n);
+	const answerOf = async (on: Pick<Sql, "unsafe">, n: number) =>
+		(await on.unsafe(`SELECT ${n} AS n`))[0]?.n;
+	const work: ((n: number) => Promise<number>)[] = [
+		(n) => answerOf(pool, n),
+		(n) =>
+			pool.begin(async (tx) => {
+				await tx`SELECT 1`;
+				return answerOf(tx, n);
+			}),
+		async (n) => {
+			const lease = await pool.reserve();
+			try {
+				return await answerOf(lease, n);
+			} finally {
+				lease.release();
+			}
+		},
+	];
+	let runs = true;
+	let wrong = 0;
+	const client = async (n: number) => {
+		while (runs) {
+			const answer = await work[n % work.length]?.(n).catch(() => n);
+			if (answer !== n) wrong++;
+			await Bun.sleep(n % 5);
+		}
+	};
+	const clients = numbers.map(client);
+	for (let round = 0; round < 30; round++) {
+		await Bun.sleep(30);
+		await sql`
+			SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+			WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+	}
+	runs = false;
+	await Promise.all(clients);
+	expect(wrong).toBe(0);
+	await pool.end();
 });
 
 test("a connection that carries nothing more is replaced, in a transaction, too", async () => {

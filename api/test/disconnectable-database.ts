@@ -8,6 +8,8 @@ export interface Line {
 	/** Ends every connection, and refuses those that come. */
 	cut(): Promise<void>;
 	mend(): Promise<void>;
+	/** Resets every connection, as a machine does that has forgotten them; new ones work. */
+	reset(): void;
 	/** Keeps every connection and carries nothing, until it is let go. */
 	hang(): void;
 	letGo(): void;
@@ -17,6 +19,8 @@ export interface Line {
 	slow(ms: number): void;
 	/** Ends each connection at its next statement, as a server does whose administrator ends it; `message` is what that says. */
 	terminate(message: string): void;
+	/** Refuses new connections, as a server does that has none left, and is slow to close them. */
+	refuse(message: string): void;
 }
 
 /** @param env where the server is: the folder of its socket, and its port */
@@ -28,7 +32,15 @@ export async function lineTo({
 	let hangs = false;
 	let delay = 0;
 	let fatal: Uint8Array | null = null;
+	let refusal: Uint8Array | null = null;
 	const server = createServer((socket) => {
+		if (refusal) {
+			const answer = refusal;
+			ends.add(socket.on("error", () => {}));
+			socket.on("close", () => ends.delete(socket));
+			socket.once("data", () => socket.write(answer));
+			return;
+		}
 		const there = dial(`${DB_HOST}/.s.PGSQL.${DB_PORT}`);
 		for (const [one, other] of [
 			[socket, there],
@@ -67,6 +79,9 @@ export async function lineTo({
 			for (const end of ends) end.destroy();
 			await closed;
 		},
+		reset() {
+			for (const end of ends) end.resetAndDestroy();
+		},
 		hang() {
 			hangs = true;
 			for (const end of ends) end.pause();
@@ -85,10 +100,13 @@ export async function lineTo({
 			delay = ms;
 		},
 		terminate(message) {
-			fatal = fatalError(message);
+			fatal = fatalError("57P01", message);
+		},
+		refuse(message) {
+			refusal = fatalError("53300", message);
 		},
 		async mend() {
-			fatal = null;
+			fatal = refusal = null;
 			if (!server.listening) await listen(port);
 		},
 	};
@@ -103,9 +121,9 @@ const delayed = (ms: () => number) =>
 		},
 	});
 
-/** The protocol's ErrorResponse for "terminating connection due to administrator command". */
-function fatalError(message: string): Uint8Array {
-	const fields = Buffer.from(`SFATAL\0VFATAL\0C57P01\0M${message}\0\0`);
+/** The protocol's ErrorResponse that ends a connection. */
+function fatalError(code: string, message: string): Uint8Array {
+	const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
 	const head = Buffer.alloc(5);
 	head.write("E");
 	head.writeInt32BE(fields.length + 4, 1);
