@@ -1,12 +1,18 @@
 /**
- * Renders a solution's page in Chromium (`CHROMIUM_PATH`), one browser for each test file. The page may be hostile: its scripts do not
+ * Renders a solution's page in Chromium (`CHROMIUM_PATH`), one browser for each process. The page may be hostile: its scripts do not
  * run, it reads the solution's own files and nothing else, and no request leaves the machine.
  */
 import { afterAll } from "bun:test";
 import { existsSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, extname, join, sep } from "node:path";
-import { type Browser, chromium, type Page, type Route } from "playwright-core";
+import {
+	type Browser,
+	type BrowserContext,
+	chromium,
+	type Page,
+	type Route,
+} from "playwright-core";
 
 /** Nothing answers here: requests to it are answered from the solution's files. */
 const ORIGIN = "http://solution.test";
@@ -83,10 +89,21 @@ export interface RenderedPage {
 	missing: string[];
 }
 
-let running: Promise<Browser> | null = null;
+/** Of this process, in which `PAGE_SUITES` test files run, each with this module for itself. */
+const shared = globalThis as {
+	pageBrowser?: Promise<Browser> | undefined;
+	endedPageSuites?: number;
+};
+
+const contexts: BrowserContext[] = [];
 
 afterAll(async () => {
-	await (await running)?.close();
+	await Promise.all(contexts.map((context) => context.close()));
+	shared.endedPageSuites = (shared.endedPageSuites ?? 0) + 1;
+	if (shared.endedPageSuites < Number(process.env.PAGE_SUITES ?? 1)) return;
+	const browser = await shared.pageBrowser;
+	shared.pageBrowser = undefined;
+	await browser?.close();
 });
 
 /** Opens the solution's page at `path` in a window of its own. It ends with the test file. */
@@ -94,14 +111,16 @@ export async function openPage(
 	path = "index.html",
 	{ width = 1280, height = 800, ...media }: OpenOptions = {},
 ): Promise<RenderedPage> {
-	running ??= launch();
-	const context = await (await running).newContext({
+	shared.pageBrowser ??= launch();
+	const browser = await shared.pageBrowser;
+	const context = await browser.newContext({
 		...media,
 		viewport: { width, height },
 		javaScriptEnabled: false,
 		serviceWorkers: "block",
 		acceptDownloads: false,
 	});
+	contexts.push(context);
 	const missing: string[] = [];
 	await context.route(/.*/, (route) => answer(route, missing));
 	await context.routeWebSocket(/.*/, (socket) => socket.close());
@@ -250,9 +269,11 @@ async function focusOrder(page: Page): Promise<FocusStop[]> {
 	return stops;
 }
 
+/** The one that the environment names, else the one beside a copy of this module: several answers share a process and its environment. */
 function solutionFolder(): string {
-	const folder = process.env.SOLUTION_DIR;
-	if (!folder)
+	const folder =
+		process.env.SOLUTION_DIR || join(import.meta.dir, "../solution");
+	if (!existsSync(folder))
 		throw new Error(
 			"SOLUTION_DIR is not set; run the suite with `npm run packs -- behave`.",
 		);

@@ -7,7 +7,8 @@ import { parseArgs } from "node:util";
 import type { Command } from "../main.ts";
 import { findPacks } from "../packs.ts";
 import { atLeastOne, RUN_OPTIONS, requireTrust } from "./options.ts";
-import { type Plan, plansOf } from "./plan.ts";
+import { isPageSuite, runPagesTogether } from "./pages.ts";
+import { type Plan, type PlannedRun, plansOf } from "./plan.ts";
 import { mapConcurrently } from "./pool.ts";
 import { challengeLines, junit, sumLine, sumsOf } from "./report.ts";
 import { executeRun, type RunResult } from "./run.ts";
@@ -103,19 +104,68 @@ export async function runPlans(
 		console.log(challengeLines(plan, byPlan.get(plan) ?? []).join("\n"));
 	for (const plan of plans) if (!pending.has(plan)) printPlan(plan);
 	const progress = progressLine(runnable.length);
-	return mapConcurrently(
-		runnable,
+	let count = 0;
+	const results = await mapConcurrently(
+		await groupsOf(runnable as PlannedWork[]),
 		options.jobs,
-		({ plan, run }) =>
-			executeRun(plan as Plan & { suite: string }, run, options.seconds),
-		(result, count) => {
+		(group) => executeRuns(group, options.seconds),
+		(ended) => {
+			count += ended.length;
 			progress(count);
-			byPlan.get(result.plan)?.push(result);
-			const remaining = (pending.get(result.plan) ?? 1) - 1;
-			pending.set(result.plan, remaining);
-			if (remaining === 0) printPlan(result.plan);
+			for (const result of ended) {
+				byPlan.get(result.plan)?.push(result);
+				const remaining = (pending.get(result.plan) ?? 1) - 1;
+				pending.set(result.plan, remaining);
+				if (remaining === 0) printPlan(result.plan);
+			}
 		},
 	);
+	return results.flat();
+}
+
+/** A run, and the plan that has its suite. */
+interface PlannedWork {
+	plan: Plan & { suite: string };
+	run: PlannedRun;
+}
+
+/** What is run in one process: of a page's suite all that should pass, else one run each. */
+async function groupsOf(work: PlannedWork[]): Promise<PlannedWork[][]> {
+	const groups: PlannedWork[][] = [];
+	const ofPages = new Map<Plan, PlannedWork[]>();
+	for (const one of work) {
+		const together = ofPages.get(one.plan);
+		if (one.run.behaves && together) together.push(one);
+		else {
+			const group = [one];
+			groups.push(group);
+			if (one.run.behaves && (await isPageSuite(one.plan.suite)))
+				ofPages.set(one.plan, group);
+		}
+	}
+	return groups;
+}
+
+/** Executes runs of one plan: together, and each for itself unless all pass. */
+async function executeRuns(
+	group: PlannedWork[],
+	seconds: number,
+): Promise<RunResult[]> {
+	const [first] = group;
+	if (first && group.length > 1) {
+		const { suite, folder } = first.plan;
+		const answers = group.map(({ run }) => run.files);
+		const all = await runPagesTogether(suite, folder, answers, seconds);
+		if (all)
+			return group.flatMap(({ plan, run }, index) => {
+				const outcome = all[index];
+				return outcome ? [{ plan, run, outcome, expected: true }] : [];
+			});
+	}
+	const results: RunResult[] = [];
+	for (const { plan, run } of group)
+		results.push(await executeRun(plan, run, seconds));
+	return results;
 }
 
 /** A line that rewrites itself; nothing where no one watches. */
