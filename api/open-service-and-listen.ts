@@ -108,7 +108,7 @@ export async function openService(
 				local,
 			})
 		: null;
-	metrics.depends({ checks: healthState.checks, pools: databases.pools });
+	metrics.depends({ checks: healthState.checks, ...databases });
 	healthState.ready([
 		...dependencyChecks(databases, outer && backendUrl, cache, clients),
 		...(child ? [siblingCheck(child.parent)] : []),

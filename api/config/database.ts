@@ -1,13 +1,27 @@
 /** Reads the connection settings of the two databases, the platform's and the content's: an operator's Postgres server, or the embedded one. */
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { readToken } from "./database-token-file.ts";
 import type { Reader } from "./environment-reader.ts";
-import { type ChoiceOf, SETTINGS } from "./environment-variables.ts";
+import {
+	type ChoiceOf,
+	SETTINGS,
+	type SettingName,
+} from "./environment-variables.ts";
 
-/** A Postgres server of the operator's. */
-export interface DatabaseAddress {
+/** Where a Postgres server listens. */
+export interface ServerAddress {
+	/** A name, an address, or the folder of a Unix socket. */
 	host: string;
 	port: number;
+}
+
+/** A Postgres database of the operator's. */
+export interface DatabaseAddress extends ServerAddress {
+	/** Servers of the same data: of them and the first, the one that takes writes is used. Absent = the first alone. */
+	otherServers?: readonly ServerAddress[];
+	/** Streaming replicas that reads may run on. Absent = none. */
+	replicas?: readonly ServerAddress[];
 	database: string;
 	user: string;
 	/** A function is called for each new connection. */
@@ -76,6 +90,7 @@ export function readDatabase(
 		"DB_NAME",
 		"DB_USER",
 		"DB_PASSWORD",
+		"DB_REPLICA_HOSTS",
 	] as const;
 	if (!named.some((name) => read.value(name))) return null;
 	for (const name of ["DB_HOST", "DB_NAME", "DB_USER"] as const)
@@ -83,14 +98,65 @@ export function readDatabase(
 			read.faults.push(
 				`${name} is missing while other DB_ settings are there; set it, or unset them all to use the embedded database`,
 			);
+	const port = read.whole("DB_PORT");
+	const hosts = (read.value("DB_HOST") ?? "").split(",");
+	const [first = { host: "", port }, ...otherServers] = readServers(
+		read,
+		"DB_HOST",
+		hosts,
+		port,
+	);
+	if ([first, ...otherServers].some(isSocket) && otherServers.length > 0)
+		read.faults.push(
+			"DB_HOST has several servers and a Unix socket among them; name servers by host and port, or one socket alone",
+		);
 	return {
-		host: read.value("DB_HOST") ?? "",
-		port: read.whole("DB_PORT"),
+		...first,
+		...(otherServers.length > 0 && { otherServers }),
+		...readReplicas(read, "DB_REPLICA_HOSTS", port),
 		database: read.value("DB_NAME") ?? "",
 		user: read.value("DB_USER") ?? "",
 		password: read.value("DB_PASSWORD") ?? "",
 		tls,
 	};
+}
+
+/** Servers as `host`, `host:port` or `[IPv6]:port`; a path is the folder of a Unix socket. What is none becomes a fault of the setting `name`. */
+function readServers(
+	{ faults }: Reader,
+	name: SettingName,
+	texts: readonly string[],
+	standardPort: number,
+): ServerAddress[] {
+	const servers: ServerAddress[] = [];
+	for (const text of texts.map((text) => text.trim()).filter(Boolean)) {
+		const server = serverOf(text, standardPort);
+		if (server) servers.push(server);
+		else
+			faults.push(
+				`${name} has "${text}", which is no server; write each as db.example, db.example:5433 or [2001:db8::1]:5433`,
+			);
+	}
+	return servers;
+}
+
+function serverOf(text: string, standardPort: number): ServerAddress | null {
+	// A path, or an IPv6 address without brackets, has no port behind it.
+	if (text.startsWith("/") || isIP(text) > 0)
+		return { host: text, port: standardPort };
+	const [, host, port = String(standardPort)] =
+		/^(\[[\da-f:.]+\]|[^\s:[\]/]+)(?::(\d+))?$/i.exec(text) ?? [];
+	if (!host || !isPort(Number(port))) return null;
+	return { host: host.replace(/^\[|\]$/g, ""), port: Number(port) };
+}
+
+function readReplicas(
+	read: Reader,
+	name: "DB_REPLICA_HOSTS" | "SQLDB_REPLICA_HOSTS",
+	standardPort: number,
+): Pick<DatabaseAddress, "replicas"> {
+	const replicas = readServers(read, name, read.list(name), standardPort);
+	return replicas.length > 0 ? { replicas } : {};
 }
 
 /** Null = beside the platform's, on the same server. */
@@ -106,6 +172,10 @@ export function readContentDatabase(
 			read.faults.push(
 				"SQLDB_DATABASE_URL is missing while SQLDB_AUTH_TOKEN or SQLDB_AUTH_TOKEN_FILE is there; set it, or unset them to keep content beside the platform's database",
 			);
+		if (read.value("SQLDB_REPLICA_HOSTS"))
+			read.faults.push(
+				"SQLDB_DATABASE_URL is missing while SQLDB_REPLICA_HOSTS is there; set it, or name the replicas of the platform's server, which has content as well, in DB_REPLICA_HOSTS",
+			);
 		return null;
 	}
 	const address = addressOf(text, read, tls);
@@ -119,16 +189,27 @@ export function readContentDatabase(
 	const password = tokenFile
 		? () => readToken(tokenFile)
 		: (token ?? address.password);
-	return { ...address, password };
+	return {
+		...address,
+		...readReplicas(read, "SQLDB_REPLICA_HOSTS", address.port),
+		password,
+	};
 }
 
-/** A Postgres URL as libpq reads it, so that the folder of a Unix socket can be the `host` of its query; null when it is none. */
+/**
+ * A Postgres URL as libpq reads it, so that the folder of a Unix socket can be the `host` of its query, and several servers can stand between commas; null
+ * when it is none.
+ */
 function addressOf(
 	text: string,
 	read: Reader,
 	standard: Tls | undefined,
 ): DatabaseAddress | null {
-	const url = URL.parse(text);
+	const [, before = "", list = "", after = ""] =
+		/^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? [];
+	const [firstHost = "", ...otherHosts] = list.split(",");
+	const otherServers = otherHosts.map((host) => serverOf(host, 5432));
+	const url = URL.parse(before + firstHost + after);
 	if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return null;
 	const option = (name: string) => url.searchParams.get(name);
 	const given = option("sslmode");
@@ -142,12 +223,18 @@ function addressOf(
 	const port = Number(url.port || (option("port") ?? 5432));
 	if (!host || !database || !user || (given !== null && !mode) || !isPort(port))
 		return null;
+	if (!otherServers.every((server) => server !== null)) return null;
 	const file = option("sslrootcert") ?? undefined;
 	const tls = mode
 		? tlsOf(read, mode, file, "sslrootcert in SQLDB_DATABASE_URL")
 		: standard;
-	return { host, port, database, user, password, tls };
+	return {
+		...{ host, port, database, user, password, tls },
+		...(otherServers.length > 0 && { otherServers }),
+	};
 }
+
+const isSocket = ({ host }: ServerAddress) => host.startsWith("/");
 
 const isPort = (port: number) =>
 	Number.isInteger(port) && port > 0 && port < 65_536;

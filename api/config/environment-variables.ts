@@ -100,9 +100,14 @@ export const SETTINGS = {
 		takes: "text",
 		unset: "the embedded database",
 		about:
-			"A Postgres server of your own; then `DB_NAME` and `DB_USER` are needed, too",
+			"A Postgres server of your own; then `DB_NAME` and `DB_USER` are needed, too. Several with commas, as `db-1.example,db-2.example:5433`: the one that takes writes is used",
 	},
 	DB_PORT: { ...port, standard: 5432, about: "Its port" },
+	DB_REPLICA_HOSTS: {
+		takes: "list",
+		about:
+			"Streaming replicas of it that reads may run on, as `replica.example:5433`; all else is as for `DB_HOST`",
+	},
 	DB_NAME: { takes: "text", about: "The platform's database" },
 	DB_USER: { takes: "text", about: "Who connects" },
 	DB_PASSWORD: { takes: "text", about: "The password for it" },
@@ -120,6 +125,11 @@ export const SETTINGS = {
 		unset: "beside the platform's database",
 		about:
 			"The content's database, as `postgres://user@db.example:5432/content`",
+	},
+	SQLDB_REPLICA_HOSTS: {
+		takes: "list",
+		about:
+			"Streaming replicas of that server that reads may run on; without `SQLDB_DATABASE_URL`, those of `DB_REPLICA_HOSTS` are used",
 	},
 	SQLDB_AUTH_TOKEN: {
 		takes: "text",

@@ -3,6 +3,7 @@
  * server's, which the statement never reached. When a connection is silent for some seconds while a statement waits, the server is asked on a new one.
  */
 import type postgres from "postgres";
+import type { ServerAddress } from "../config/database.ts";
 
 /** A pool of the driver, whatever types it maps. */
 type Sql = postgres.Sql<{ date: string }>;
@@ -12,28 +13,78 @@ const ANSWER_MS = 5000;
 /** In milliseconds: time for an answer that was sent just before the server was asked. */
 const IN_FLIGHT_MS = 1000;
 
+/** In milliseconds: a server that failed is not asked again for its other connections. */
+const FAILED_MS = 30_000;
+
+const keyOf = ({ host, port }: ServerAddress) => `${host} ${port}`;
+
 /**
  * Watches the connections of `sql`, which the patched driver reports. A connection stays when its statement runs, waits for a lock, or when the
- * server does not answer at all or does not know the connection: a server without it resets it by itself.
- * @param connectAgain opens a pool of one connection to the same server, which is ended after one statement
+ * server does not answer at all or does not know the connection: a server without it resets it by itself. When the server does not answer and another of `servers`
+ * takes writes, it has failed, and its connections are closed.
+ * @param closesUnanswered whether a server that does not answer has failed in any case, as a replica, whose reads others run
+ * @param connect opens a pool of one connection to one of these servers, as `sql` has them; it is ended after one statement
  */
-export function closeDeadConnections(sql: Sql, connectAgain: () => Sql): void {
+export function closeDeadConnections(
+	sql: Sql,
+	servers: readonly ServerAddress[],
+	closesUnanswered: boolean,
+	connect: (servers: readonly ServerAddress[]) => Sql,
+): void {
 	const pending = new Set<number>();
 	let lastCheck = Promise.resolve();
-	const check = async (pid: number, close: () => void) => {
-		const waits = await waitsForClient(connectAgain(), pid);
+	let failed: { key: string; at: number } | null = null;
+
+	/** Whether `server` does not answer while another takes writes. */
+	async function isReplaced(server: ServerAddress): Promise<boolean> {
+		const others = servers.filter((one) => keyOf(one) !== keyOf(server));
+		if (others.length === 0) return false;
+		// With the failed one at the end, since only one of several has to be the one that takes writes.
+		const answer = await waitsForClient(connect([...others, server]), 0);
+		if (answer !== null) failed = { key: keyOf(server), at: performance.now() };
+		return answer !== null;
+	}
+
+	async function isDead(
+		pid: number,
+		server: ServerAddress | null,
+	): Promise<boolean> {
+		const isKnown =
+			server !== null && servers.some((one) => keyOf(one) === keyOf(server));
+		if (!isKnown)
+			return (await waitsForClient(connect(servers), pid)) ?? closesUnanswered;
+		// Its other connections need not wait for it again.
+		if (
+			failed?.key === keyOf(server) &&
+			performance.now() - failed.at < FAILED_MS
+		)
+			return true;
+		const waits = await waitsForClient(connect([server]), pid);
+		return waits ?? (closesUnanswered || (await isReplaced(server)));
+	}
+
+	const check = async (
+		pid: number,
+		close: () => void,
+		server: ServerAddress | null,
+	) => {
+		const dead = await isDead(pid, server);
 		pending.delete(pid);
-		if (waits) setTimeout(close, IN_FLIGHT_MS);
+		if (dead) setTimeout(close, IN_FLIGHT_MS);
 	};
-	Reflect.set(sql.options, "onsilence", (pid: number, close: () => void) => {
-		if (pending.has(pid)) return;
-		pending.add(pid);
-		lastCheck = lastCheck.then(() => check(pid, close));
-	});
+	Reflect.set(
+		sql.options,
+		"onsilence",
+		(pid: number, close: () => void, server: ServerAddress | null) => {
+			if (pending.has(pid)) return;
+			pending.add(pid);
+			lastCheck = lastCheck.then(() => check(pid, close, server));
+		},
+	);
 }
 
-/** Whether the server waits for a statement on the connection, or for its answer to be read. False when the server does not say. */
-async function waitsForClient(sql: Sql, pid: number): Promise<boolean> {
+/** Whether the server waits for a statement on the connection, or for its answer to be read. Null when it does not answer. */
+async function waitsForClient(sql: Sql, pid: number): Promise<boolean | null> {
 	const deadline = setTimeout(() => sql.end({ timeout: 0 }), ANSWER_MS);
 	try {
 		const rows = await sql`
@@ -41,7 +92,7 @@ async function waitsForClient(sql: Sql, pid: number): Promise<boolean> {
 			WHERE pid = ${pid} AND (state <> 'active' OR wait_event_type = 'Client')`;
 		return rows.length > 0;
 	} catch {
-		return false;
+		return null;
 	} finally {
 		clearTimeout(deadline);
 		await sql.end({ timeout: 0 });

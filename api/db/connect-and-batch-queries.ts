@@ -5,6 +5,7 @@
 import { hostname } from "node:os";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import postgres from "postgres";
+import type { ServerAddress } from "../config/database.ts";
 import type { DatabaseAddress } from "../config.ts";
 import { closeDeadConnections } from "./close-dead-connections.ts";
 import { isRowFault } from "./database-errors.ts";
@@ -19,32 +20,38 @@ const JSON_TYPE = 114;
 const TIMESTAMPS = [1082, 1083, 1114, 1184];
 
 /**
- * Opens a pool; connections are made when first needed. `address.host` may be the folder of a Unix socket.
+ * Opens a pool; connections are made when first needed. `address.host` may be the folder of a Unix socket. Where `address.otherServers` has more servers, the
+ * one that takes writes is connected to: they are tried in turn, first the one that did so last.
  * A statement is given up after `statementTimeoutMs`, the time that it waits for others included. `beforeCommit` runs at the end of each
  * transaction, which is undone when it throws.
  *
  * The driver is patched (`patches/`): after a connection was lost in a transaction, it never used that place of the pool again, or sent
  * what was left of the transaction to the connection that took the place, whose queries then got wrong answers; so they did after a query
  * that was sent while a broken connection closed. One that was lost while it opened ended the process. A reservation that was refused, or
- * that waited while a connection was lost, was never answered or took a place for ever. The patched driver also reports connections that
- * are silent. `lost-connections.test.ts` shows whether a newer driver still needs the patch.
+ * that waited while a connection was lost, was never answered or took a place for ever. Of several servers, it waited for one that takes
+ * writes without end. The patched driver also reports connections that are silent. `lost-connections.test.ts` and `read-replicas.test.ts` show
+ * whether a newer driver still needs the patch.
  */
 export function connect(
 	address: DatabaseAddress,
 	{
 		connections = 10,
 		statementTimeoutMs = 30_000,
+		isReplica = false,
 		beforeCommit,
 	}: {
 		connections?: number;
 		statementTimeoutMs?: number;
+		/** Its statements may run elsewhere: when it does not answer, they fail after some seconds. */
+		isReplica?: boolean;
 		beforeCommit?: () => void;
 	} = {},
 ): Sql {
-	const { tls: _, ...place } = address;
-	const open = (max: number) =>
+	const { tls: _, otherServers = [], replicas: __, ...place } = address;
+	const open = (max: number, servers: readonly ServerAddress[]) =>
 		postgres({
 			...place,
+			...placeOf(servers),
 			ssl: sslOf(address),
 			max,
 			connect_timeout: 10,
@@ -67,22 +74,34 @@ export function connect(
 				},
 			},
 		}) as unknown as Sql;
-	const sql = open(connections);
-	closeDeadConnections(sql, () => open(1));
+	const servers = [{ host: place.host, port: place.port }, ...otherServers];
+	const sql = open(connections, servers);
+	closeDeadConnections(sql, servers, isReplica, (some) => open(1, some));
 	if (beforeCommit) runBeforeCommit(sql, beforeCommit);
 	return sql;
 }
 
+/** The driver's options for servers, which its types have for one alone; a Unix socket is one. */
+const placeOf = (servers: readonly ServerAddress[]): ServerAddress => {
+	const [first] = servers;
+	if (servers.length === 1 && first) return first;
+	return {
+		host: servers.map(({ host }) => host),
+		port: servers.map(({ port }) => port),
+		target_session_attrs: "primary",
+	} as unknown as ServerAddress;
+};
+
 /** The driver's option for an address's encryption, which a Unix socket has no use for. `require` with a CA verifies, as in libpq. */
-function sslOf({ host, tls }: DatabaseAddress) {
+function sslOf({ host, tls, otherServers }: DatabaseAddress) {
 	if (!tls || tls.mode === "disable" || host.startsWith("/")) return false;
 	if (tls.mode === "prefer") return "prefer";
 	return {
 		...(tls.ca !== null && { ca: tls.ca }),
 		rejectUnauthorized: tls.mode !== "require" || tls.ca !== null,
-		checkServerIdentity: (_: string, certificate: PeerCertificate) =>
+		checkServerIdentity: (name: string, certificate: PeerCertificate) =>
 			tls.mode === "verify-full"
-				? checkServerIdentity(host, certificate)
+				? checkServerIdentity(otherServers ? name : host, certificate)
 				: undefined,
 	};
 }

@@ -14,6 +14,7 @@ import {
 import { isTlsFailure, isUnavailable } from "./database-errors.ts";
 import { startEmbedded } from "./embedded-postgres/start-or-adopt.ts";
 import { migrate } from "./migrate.ts";
+import { attachReplicas, type ReplicaPool } from "./read-replicas.ts";
 
 /** The folder of the migrations, with one for each database. */
 export const MIGRATIONS = join(import.meta.dir, "../../sql");
@@ -29,8 +30,10 @@ export interface Databases {
 	openedPlatform(): Sql | null;
 	/** The pool on the content's, which chat and MCP use as well; made beside the platform's where that is its place. */
 	content(): Promise<Sql>;
-	/** Every open pool by its name, `platform` or `content`. */
+	/** Every open pool by its name: `platform`, `content`, and with `_replica` those of their replicas. */
 	pools(): Iterable<readonly [name: string, sql: Sql]>;
+	/** The replicas of each open database that has some, by its name. */
+	replicas(): ReadonlyMap<string, ReplicaPool>;
 	/** Whether every open database answers now. */
 	answer(): Promise<boolean>;
 	/** Ends the pools, and the embedded server with them. */
@@ -62,6 +65,7 @@ export async function openDatabases(
 	};
 	const own = database ?? embedded;
 	const pools = new Map<string, Sql>();
+	const replicas = new Map<string, ReplicaPool>();
 	const open = async (address: DatabaseAddress, named: Named) => {
 		const sql = connect(address, {
 			statementTimeoutMs: config.requestTimeoutMs,
@@ -72,6 +76,11 @@ export async function openDatabases(
 			await migrated(sql, named, log).catch((error) => {
 				throw refusal(error, address, named);
 			});
+		if (address.replicas)
+			replicas.set(
+				named.folder,
+				attachReplicas(sql, replicaPools(address, config.requestTimeoutMs)),
+			);
 		return sql;
 	};
 	return {
@@ -88,18 +97,34 @@ export async function openDatabases(
 				: contentDatabase;
 			return open(address, CONTENT);
 		},
-		pools: () => pools,
+		*pools() {
+			yield* pools;
+			for (const [name, { pools }] of replicas)
+				for (const sql of pools) yield [`${name}_replica`, sql] as const;
+		},
+		replicas: () => replicas,
 		answer: async () =>
 			(await Promise.all([...pools.values()].map(isReachable))).every(Boolean),
 		async close() {
-			await Promise.all(
-				[...pools.values()].map((sql) => sql.end({ timeout: 5 })),
-			)
+			const all = [
+				...pools.values(),
+				...[...replicas.values()].flatMap(({ pools }) => pools),
+			];
+			await Promise.all(all.map((sql) => sql.end({ timeout: 5 })))
 				.then(() => {})
 				.finally(() => cluster?.stop());
 		},
 	};
 }
+
+/** A pool for each replica of the database at `address`. */
+const replicaPools = (
+	{ replicas = [], otherServers: _, ...address }: DatabaseAddress,
+	statementTimeoutMs: number,
+): Sql[] =>
+	replicas.map((server) =>
+		connect({ ...address, ...server }, { statementTimeoutMs, isReplica: true }),
+	);
 
 /** Postgres has room for 100 connections by default, and a process has about 25. */
 const connectionsFor = (processes: number): Record<string, string> =>
@@ -136,7 +161,8 @@ function known(address: DatabaseAddress | null): DatabaseAddress {
 }
 
 const place = (address: DatabaseAddress | null) =>
-	address && `${address.host}:${address.port}/${address.database}`;
+	address &&
+	`${[address, ...(address.otherServers ?? [])].map(({ host, port }) => `${host}:${port}`).join(",")}/${address.database}`;
 
 const isSame = (one: DatabaseAddress, other: DatabaseAddress) =>
 	one.host === other.host &&
@@ -194,7 +220,7 @@ export function refusal(
 	named: Named,
 ): unknown {
 	const { code = "", message } = error as { code?: string; message: string };
-	const where = `${at.host}:${at.port}/${at.database}`;
+	const where = place(at);
 	if (/^(28|3D)/.test(code))
 		return new StartupError(
 			`The database at ${where} refused the user "${at.user}" (${message}). Correct ${named.place}.`,

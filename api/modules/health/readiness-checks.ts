@@ -1,4 +1,5 @@
 /** The health of this process: its phase, and the readiness checks of what it depends on. */
+import type { Databases } from "../../db/open-databases.ts";
 import { withDeadline } from "../../server/promise-timeout.ts";
 import type { ClientAddresses } from "../../server/request-context-address-and-deadline.ts";
 
@@ -79,6 +80,15 @@ function once<Answer>(question: () => Promise<Answer>): () => Promise<Answer> {
 	};
 }
 
+const replicaCheck = ({ replicas }: Pick<Databases, "replicas">): Check => ({
+	name: "replicas",
+	critical: false,
+	works: async () =>
+		(
+			await Promise.all([...replicas().values()].map((each) => each.work()))
+		).every(Boolean),
+});
+
 const backendCheck = (backendUrl: string): Check => ({
 	name: "backend",
 	critical: true,
@@ -100,13 +110,14 @@ const findingsIn = (given: unknown): Findings =>
 	);
 
 export const dependencyChecks = (
-	databases: { answer(): Promise<boolean> },
+	databases: Pick<Databases, "answer" | "replicas">,
 	/** Null = it serves the backend itself, or needs none. */
 	backendUrl: string | null,
 	cache: { answers(): Promise<boolean> } | null,
 	clients: Pick<ClientAddresses, "hasUntrustedProxy">,
 ): Check[] => [
 	{ name: "database", critical: true, works: databases.answer },
+	...(databases.replicas().size > 0 ? [replicaCheck(databases)] : []),
 	...(backendUrl ? [backendCheck(backendUrl)] : []),
 	...(cache ? [{ name: "cache", critical: false, works: cache.answers }] : []),
 	{

@@ -6,6 +6,7 @@ import {
 	connectionsByState,
 	type Sql,
 } from "../../db/connect-and-batch-queries.ts";
+import type { Databases } from "../../db/open-databases.ts";
 import { withDeadline } from "../../server/promise-timeout.ts";
 import { type HealthState, mergeFindings } from "../health/readiness-checks.ts";
 
@@ -74,8 +75,9 @@ export function processSeries(registry: Registry, facts: Facts): void {
 
 export interface Dependencies {
 	checks: HealthState["checks"];
-	/** Pools by the name of their database. */
+	/** Pools by the name of their database; that of replicas may come several times. */
 	pools(): Iterable<readonly [name: string, sql: Sql]>;
+	replicas: Databases["replicas"];
 }
 
 /** In milliseconds: a database that does not report its connections within it is left out. */
@@ -94,7 +96,7 @@ export function dependencySeries(registry: Registry): {
 		help: "Requests that found the database unreachable, and checks that did.",
 		registers,
 	});
-	const depends = ({ checks, pools }: Dependencies) => {
+	const depends = ({ checks, pools, replicas }: Dependencies) => {
 		new Gauge({
 			name: "health_check_failed",
 			help: "1 when a readiness check failed as the metrics were read, else 0.",
@@ -125,7 +127,7 @@ export function dependencySeries(registry: Registry): {
 				);
 				for (const { database, counts } of counted)
 					for (const state of counts ? CONNECTION_STATES : [])
-						this.set({ database, state }, counts?.[state] ?? 0);
+						this.inc({ database, state }, counts?.[state] ?? 0);
 			},
 		});
 		new Gauge({
@@ -134,10 +136,24 @@ export function dependencySeries(registry: Registry): {
 			labelNames: ["database"],
 			registers,
 			collect() {
+				this.reset();
 				for (const [database, { options }] of pools())
-					this.set({ database }, options.max);
+					this.inc({ database }, options.max);
 			},
 		});
+		if (replicas().size > 0)
+			new Counter({
+				name: "database_replica_reads_total",
+				help: "Reads that may run on a replica of the database, by the server that ran them; on the primary, no replica was there or up to date.",
+				labelNames: ["database", "server"],
+				registers,
+				collect() {
+					this.reset();
+					for (const [database, { counts }] of replicas())
+						for (const [server, count] of Object.entries(counts))
+							this.inc({ database, server }, count);
+				},
+			});
 	};
 	return { depends, unreachable: () => unreached.inc() };
 }

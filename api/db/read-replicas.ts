@@ -1,0 +1,189 @@
+/**
+ * Runs reads on streaming replicas so that nobody sees an older state than on the primary: before a read, the primary is asked how far its log is, once for
+ * all reads that come together, and a replica runs it when it has replayed its log up to there. A replica that is behind, away or on another timeline runs
+ * none for a while; the primary does.
+ */
+
+import { withDeadline } from "../server/promise-timeout.ts";
+import { nextRun, type Sql } from "./connect-and-batch-queries.ts";
+import { isUnavailable } from "./database-errors.ts";
+
+/** How far a server's log is, in bytes from its beginning, and on which timeline: each promotion of a replica begins one. */
+interface LogPosition {
+	position: number;
+	timeline: number;
+}
+
+interface Replica {
+	sql: Sql;
+	running: number;
+	/** Whether the last read or probe ran on it. */
+	isUsable: boolean;
+	/** No probe begins before then, in milliseconds of `performance.now()`. */
+	restsUntil: number;
+}
+
+export interface ReplicaPool {
+	/** How many reads ran on a replica, and how many that could have ran on the primary. */
+	counts: { replica: number; primary: number };
+	/** Whether each replica runs reads now. */
+	work(): Promise<boolean>;
+	pools: readonly Sql[];
+}
+
+/** In milliseconds: what a replica is given to replay what the primary has written. */
+const CATCH_UP_MS = 100;
+/** In milliseconds: what it is given for that, with a connection and the answers. */
+const BEGIN_MS = 300;
+/** The same for a probe, which nobody waits for. */
+const PROBE_MS = 5000;
+/** In milliseconds, between two looks at how far a replica is. */
+const LOOK_EVERY_MS = 2;
+/** In milliseconds, between two probes of a replica that was behind or could not be reached. */
+const REST_MS = 1000;
+
+const poolsOf = new WeakMap<Sql, (work: Work<unknown>) => Promise<unknown>>();
+
+type Work<Result> = (sql: Sql) => Promise<Result>;
+
+/**
+ * Runs `read`, which must change nothing and take no transaction of its own, on a replica of the database of `sql` or on `sql` itself. It sees all that was
+ * committed before the call, whichever runs it, and may run twice.
+ */
+export function onReplica<Result>(
+	sql: Sql,
+	read: Work<Result>,
+): Promise<Result> {
+	const run = poolsOf.get(sql) as
+		| ((work: Work<Result>) => Promise<Result>)
+		| undefined;
+	return run ? run(read) : read(sql);
+}
+
+/** Lets {@link onReplica} use the pools `replicas` for reads of `primary`. */
+export function attachReplicas(
+	primary: Sql,
+	replicas: readonly Sql[],
+): ReplicaPool {
+	const known: Replica[] = replicas.map((sql) => ({
+		...{ sql, running: 0, isUsable: false, restsUntil: 0 },
+	}));
+	const counts = { replica: 0, primary: 0 };
+	const primaryPosition = nextRun(() => positionOf(primary));
+
+	async function run(read: Work<unknown>): Promise<unknown> {
+		for (const one of known) if (!one.isUsable) void probe(one).catch(() => {});
+		const replica = leastBusy(known);
+		if (replica) {
+			const needed = await primaryPosition();
+			const ran = await runOn(replica, needed, BEGIN_MS, read);
+			if (ran) {
+				counts.replica++;
+				return ran.result;
+			}
+		}
+		counts.primary++;
+		return read(primary);
+	}
+
+	async function probe(replica: Replica): Promise<boolean> {
+		const now = performance.now();
+		if (replica.restsUntil > now) return replica.isUsable;
+		replica.restsUntil = now + REST_MS;
+		const needed = await primaryPosition();
+		const ran = await runOn(replica, needed, PROBE_MS, async () => true);
+		return ran !== null;
+	}
+
+	poolsOf.set(primary, run);
+	return {
+		counts,
+		pools: replicas,
+		work: async () => (await Promise.all(known.map(probe))).every(Boolean),
+	};
+}
+
+function leastBusy(replicas: readonly Replica[]): Replica | null {
+	let best: Replica | null = null;
+	for (const one of replicas)
+		if (one.isUsable && one.running < (best?.running ?? Infinity)) best = one;
+	return best;
+}
+
+/**
+ * What `read` resolves to on `replica`; null when the replica could not begin it within `beginMs`, is away or behind `needed`, or cancelled it.
+ */
+async function runOn(
+	replica: Replica,
+	needed: LogPosition,
+	beginMs: number,
+	read: Work<unknown>,
+): Promise<{ result: unknown } | null> {
+	let isLate = false;
+	const begun = Promise.withResolvers<boolean>();
+	// On one connection, which an address of several replicas may give to any of them.
+	const running = replica.sql.begin("READ ONLY", async (tx) => {
+		const sql = tx as unknown as Sql;
+		const isReady = (await hasReplayed(sql, needed)) && !isLate;
+		begun.resolve(isReady);
+		return isReady ? { result: await read(sql) } : null;
+	});
+	running.catch(() => begun.resolve(true));
+	replica.running++;
+	try {
+		if (!(await withDeadline(begun.promise, beginMs, false))) {
+			isLate = true;
+			setUsable(replica, false);
+			return null;
+		}
+		const ran = await running;
+		setUsable(replica, true);
+		return ran;
+	} catch (error) {
+		if (isUnavailable(error)) setUsable(replica, false);
+		// 40: what the read needed was removed by the replay of the primary's log.
+		else if (!/^40/.test((error as { code?: string }).code ?? "")) throw error;
+		return null;
+	} finally {
+		replica.running--;
+	}
+}
+
+function setUsable(replica: Replica, isUsable: boolean): void {
+	replica.isUsable = isUsable;
+	if (!isUsable) replica.restsUntil = performance.now() + REST_MS;
+}
+
+/** Waits for a moment until the replica of `sql` has replayed the log up to `needed`. */
+async function hasReplayed(sql: Sql, needed: LogPosition): Promise<boolean> {
+	const began = performance.now();
+	for (;;) {
+		const { position, timeline } = await replayedBy(sql);
+		if (timeline !== needed.timeline) return false;
+		if (position >= needed.position) return true;
+		if (performance.now() - began > CATCH_UP_MS) return false;
+		await Bun.sleep(LOOK_EVERY_MS);
+	}
+}
+
+/** What the primary has on its disk: all that it has acknowledged. */
+async function positionOf(sql: Sql): Promise<LogPosition> {
+	const [row] = await sql<LogPosition[]>`
+		SELECT (lsn - '0/0')::float8 AS position, ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int AS timeline
+		FROM pg_current_wal_flush_lsn() lsn`;
+	if (!row) throw new Error("a statement of one row answered none");
+	return row;
+}
+
+/**
+ * How far a replica has replayed the log. Its timeline is the one that it has on record, up to five minutes behind after a promotion: a server that has gone
+ * another way must not be taken for one that is ahead. Timeline 0 = it is no replica.
+ */
+async function replayedBy(sql: Sql): Promise<LogPosition> {
+	const [row] = await sql<LogPosition[]>`
+		SELECT coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::float8 AS position,
+			CASE WHEN pg_is_in_recovery() THEN greatest(c.timeline_id, r.min_recovery_end_timeline) ELSE 0 END AS timeline
+		FROM pg_control_checkpoint() c, pg_control_recovery() r`;
+	if (!row) throw new Error("a statement of one row answered none");
+	return row;
+}
