@@ -54,7 +54,8 @@ export function connect(
 			...placeOf(servers),
 			ssl: sslOf(address),
 			max,
-			connect_timeout: 10,
+			// In seconds; the next server is not to wait long for one that is gone.
+			connect_timeout: servers.length > 1 ? 3 : 10,
 			// A restarted server is found again at once; requests in the gap are answered with 503.
 			backoff: () => 0.1,
 			onnotice: () => {},

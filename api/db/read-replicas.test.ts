@@ -9,16 +9,24 @@ import {
 } from "bun:test";
 import { type Line, lineTo } from "../test/disconnectable-database.ts";
 import {
+	ADMIN_KEY,
 	createDatabase,
 	freshDatabase,
+	type Program,
 	startProgram,
 	theCluster,
 } from "../test/harness.ts";
+import { exposition, samplesOf, total } from "../test/prometheus-metrics.ts";
 import { openStandby, type Standby } from "../test/standby-postgres.ts";
 import { connect, type Sql } from "./connect-and-batch-queries.ts";
-import { attachReplicas, onReplica, type ReplicaPool } from "./read-replicas.ts";
+import { isUnavailable } from "./database-errors.ts";
+import {
+	attachReplicas,
+	onReplica,
+	type ReplicaPool,
+} from "./read-replicas.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let standby: Standby;
 let line: Line;
@@ -28,7 +36,9 @@ beforeAll(async () => {
 	const cluster = await theCluster();
 	const database = `replicated_${process.pid}`;
 	await createDatabase(cluster.address, database);
-	standby = await openStandby(cluster, { max_standby_streaming_delay: "0" });
+	standby = await openStandby(cluster, {
+		settings: { max_standby_streaming_delay: "0" },
+	});
 	const address = { ...cluster.address, database, password: "" };
 	primary = connect(address);
 	await primary`CREATE TABLE notes (n int)`;
@@ -49,11 +59,11 @@ afterAll(async () => {
 	await standby.close();
 });
 
-const isOnReplica = () =>
-	onReplica(primary, async (sql) => {
-		const [row] = await sql`SELECT pg_is_in_recovery() AS it`;
-		return row?.it as boolean;
-	});
+const readRecovery = onReplica(async (sql: Sql) => {
+	const [row] = await sql<{ it: boolean }[]>`SELECT pg_is_in_recovery() AS it`;
+	return row?.it ?? false;
+});
+const isOnReplica = () => readRecovery(primary);
 
 /** Resolves when reads run on the replica. */
 async function untilOnReplica(): Promise<void> {
@@ -64,16 +74,16 @@ const insert = async (n: number) => {
 	await primary`INSERT INTO notes VALUES (${n})`;
 };
 
-const largest = () =>
-	onReplica(primary, async (sql) => {
-		const [row] = await sql<{ n: number }[]>`
-			SELECT coalesce(max(n), 0) AS n FROM notes`;
-		return row?.n;
-	});
+const readLargest = onReplica(async (sql: Sql) => {
+	const [row] = await sql<{ n: number }[]>`
+		SELECT coalesce(max(n), 0) AS n FROM notes`;
+	return row?.n;
+});
+const largest = () => readLargest(primary);
 
 test("a pool without replicas runs reads itself", async () => {
 	const alone = connect(primary.options as never, { connections: 1 });
-	expect(await onReplica(alone, async (sql) => sql === alone)).toBe(true);
+	expect(await onReplica(async (sql: Sql) => sql === alone)(alone)).toBe(true);
 	await alone.end();
 });
 
@@ -123,65 +133,241 @@ test("while the replica replays nothing, the primary runs them; afterwards the r
 test.each([
 	["hangs", () => line.hang(), () => line.letGo()],
 	["is away", () => line.cut(), () => line.mend()],
-])("a replica that %s delays a read once, by less than a second", async (_, away, back) => {
-	await untilOnReplica();
-	await away();
-	const began = performance.now();
-	expect(await isOnReplica()).toBe(false);
-	expect(await isOnReplica()).toBe(false);
-	const lasted = performance.now() - began;
-	await back();
-	await untilOnReplica();
-	// The limit is 300 ms; a busy machine takes its time, and the driver would take 10 s.
-	expect(lasted).toBeLessThan(5_000);
-});
+])(
+	"a replica that %s delays a read once, by less than a second",
+	async (_, away, back) => {
+		await untilOnReplica();
+		await away();
+		const began = performance.now();
+		expect(await isOnReplica()).toBe(false);
+		expect(await isOnReplica()).toBe(false);
+		const lasted = performance.now() - began;
+		await back();
+		await untilOnReplica();
+		// The limit is 300 ms; a busy machine takes its time, and the driver would take 10 s.
+		expect(lasted).toBeLessThan(5_000);
+	},
+);
 
 test("a read whose rows the primary's vacuum takes away runs on the primary", async () => {
 	await untilOnReplica();
-	const [row] = await onReplica(primary, async (sql) => {
+	const readSlowly = onReplica(async (sql: Sql) => {
 		const running = sql`
 			SELECT pg_is_in_recovery() AS replica, count(*) FROM notes, pg_sleep(3)`.execute();
 		await primary`DELETE FROM notes WHERE n < 100`;
 		await primary`VACUUM notes`;
 		return await running;
 	});
+	const [row] = await readSlowly(primary);
 	expect(row?.replica).toBe(false);
 });
 
 test("a write is refused, not repeated", async () => {
 	await untilOnReplica();
-	const writing = onReplica(primary, async (sql) => {
+	const write = onReplica(async (sql: Sql) => {
 		await sql`INSERT INTO notes VALUES (0)`;
 	});
-	expect(await writing.catch(({ code }) => code)).toBe("25006");
+	expect(await write(primary).catch(({ code }) => code)).toBe("25006");
 });
 
-describe("the service", () => {
-	test("tells of a replica that is behind, and answers nothing older than what it has stored", async () => {
-		const fresh = await freshDatabase(true);
-		const { host, port } = standby.address;
-		const program = await startProgram({
+describe("a service with the setting", () => {
+	let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+	let service: Program;
+	beforeAll(async () => {
+		fresh = await freshDatabase(true);
+		service = await startProgram({
 			...fresh.env,
-			DB_REPLICA_HOSTS: `${host}`,
+			DB_REPLICA_HOSTS: standby.address.host,
 		});
-		expect(port).toBe(5432);
-		const ready = async () =>
-			(await fetch(`${program.front}/api/health/ready`)).json() as Promise<{
-				status: string;
-				checks: Record<string, string>;
-			}>;
-		while ((await ready()).checks.replicas !== "ok") await Bun.sleep(100);
-		await program.end("SIGTERM");
+		await untilReplicasAre("ok");
+	});
+	afterAll(async () => {
+		await service.end("SIGKILL");
 		await Promise.all([fresh.sql.end(), fresh.content.end()]);
 	});
+
+	const readiness = async () => {
+		const answer = await fetch(`${service.front}/api/health/ready`);
+		const { checks, status } = (await answer.json()) as {
+			status: string;
+			checks: Record<string, string>;
+		};
+		return { code: answer.status, status, replicas: checks.replicas };
+	};
+	const untilReplicasAre = async (wanted: string) => {
+		while ((await readiness()).replicas !== wanted) await Bun.sleep(100);
+	};
+	/** How many reads of `database` have run on `server` until now. */
+	const reads = async (database: string, server: string) =>
+		total(
+			samplesOf(await exposition(service.front)),
+			"database_replica_reads_total",
+			{ database, server },
+		);
+	const key = { "x-admin-key": ADMIN_KEY, "content-type": "application/json" };
+	const create = async (slug: string) => {
+		const answer = await fetch(`${service.front}/api/v1/admin/content`, {
+			method: "POST",
+			headers: key,
+			body: JSON.stringify({ type: "note", slug, data: {} }),
+		});
+		expect(answer.status).toBe(201);
+	};
+	const slugs = async () => {
+		const answer = await fetch(
+			`${service.front}/api/v1/admin/content?limit=100`,
+			{ headers: key },
+		);
+		const { data } = (await answer.json()) as { data: { slug: string }[] };
+		return data.map(({ slug }) => slug);
+	};
+
+	test("reads from the replica what was just stored, of both databases", async () => {
+		const contentBefore = await reads("content", "replica");
+		const platformBefore = await reads("platform", "replica");
+		for (let n = 0; n < 20; n++) {
+			await create(`note-${n}`);
+			expect(await slugs()).toContain(`note-${n}`);
+		}
+		await fetch(`${service.front}/api/v1/packs`);
+		expect((await reads("content", "replica")) - contentBefore).toBeGreaterThan(
+			10,
+		);
+		expect(await reads("platform", "replica")).toBeGreaterThan(platformBefore);
+	});
+
+	test("tells of a replica that is behind, and answers nothing older than what it has stored", async () => {
+		await standby.pause();
+		await create("meanwhile");
+		expect(await slugs()).toContain("meanwhile");
+		await untilReplicasAre("error");
+		expect(await readiness()).toEqual({
+			code: 200,
+			status: "degraded",
+			replicas: "error",
+		});
+		const onPrimary = await reads("content", "primary");
+		expect(await slugs()).toContain("meanwhile");
+		expect(await reads("content", "primary")).toBeGreaterThan(onPrimary);
+		await standby.goOn();
+		await untilReplicasAre("ok");
+	});
+});
+
+describe("several servers", () => {
+	test.each(["is away", "hangs"])(
+		"when the one that takes writes %s, the promoted one is used, without a restart",
+		async (how) => {
+			const cluster = await theCluster();
+			const second = await openStandby(cluster, {
+				name: `second-${how.replace(" ", "-")}`,
+			});
+			const database = String(primary.options.database);
+			const [first, other] = await Promise.all(
+				[cluster, second].map(({ address }) =>
+					lineTo({ DB_HOST: address.host, DB_PORT: String(address.port) }),
+				),
+			);
+			if (!first || !other) throw new Error("no lines");
+			const server = ({ env }: Line) => ({
+				host: env.DB_HOST,
+				port: Number(env.DB_PORT),
+			});
+			const sql = connect({
+				...server(first),
+				...{
+					otherServers: [server(other)],
+					user: cluster.address.user,
+					database,
+					password: "",
+				},
+			});
+			const timeline = async () => {
+				const [row] = await sql<
+					{ it: string }[]
+				>`SELECT left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) AS it`;
+				return row?.it;
+			};
+			expect(await timeline()).toBe("00000001");
+			if (how === "hangs") first.hang();
+			else await first.cut();
+			const waiting = timeline().catch(() => "failed");
+			await second.promote();
+			while ((await timeline().catch(() => null)) !== "00000002")
+				await Bun.sleep(50);
+			expect(await waiting).toBeOneOf(["failed", "00000002"]);
+			first.letGo();
+			await sql.end({ timeout: 0 });
+			await Promise.all(
+				[first.cut(), other.cut()].map((done) => done.catch(() => {})),
+			);
+			await second.close();
+		},
+	);
+
+	test("of which none takes writes are told at once, and not asked without end", async () => {
+		const cluster = await theCluster();
+		const { address } = standby;
+		const lines = await Promise.all(
+			[1, 2].map(() =>
+				lineTo({ DB_HOST: address.host, DB_PORT: String(address.port) }),
+			),
+		);
+		const [one, other] = lines.map(({ env }) => ({
+			host: env.DB_HOST,
+			port: Number(env.DB_PORT),
+		}));
+		if (!one || !other) throw new Error("no lines");
+		const sql = connect({
+			...one,
+			...{
+				otherServers: [other],
+				user: cluster.address.user,
+				database: "postgres",
+				password: "",
+			},
+		});
+		const error = await sql`SELECT 1`.catch((error) => error);
+		expect(isUnavailable(error)).toBe(true);
+		await sql.end({ timeout: 0 });
+		await Promise.all(lines.map((line) => line.cut()));
+	});
+});
+
+test("a replica that has gone another way than its new primary runs no reads of it, although it is ahead", async () => {
+	const cluster = await theCluster();
+	const away = await lineTo({
+		DB_HOST: cluster.address.host,
+		DB_PORT: String(cluster.address.port),
+	});
+	const next = await openStandby(cluster, {
+		name: "next",
+		source: { host: away.env.DB_HOST, port: Number(away.env.DB_PORT) },
+	});
+	await untilOnReplica();
+	await away.cut();
+	await primary`INSERT INTO notes SELECT 3000000 FROM generate_series(1, 1000)`;
+	await untilOnReplica();
+	await next.promote();
+	const newPrimary = connect({
+		...next.address,
+		database: String(primary.options.database),
+		password: "",
+	});
+	const ahead = attachReplicas(newPrimary, replicas.pools);
+	expect(await ahead.work()).toBe(false);
+	expect(await readLargest(newPrimary)).toBeLessThan(3_000_000);
+	expect(ahead.counts.replica).toBe(0);
+	await newPrimary.end({ timeout: 0 });
+	await next.close();
 });
 
 // The last one: there is no way back.
 test("a replica that was promoted runs no reads", async () => {
 	await untilOnReplica();
 	await standby.promote();
-	await insert(2_000_000);
-	expect(await largest()).toBe(2_000_000);
+	await insert(4_000_000);
+	expect(await largest()).toBe(4_000_000);
 	expect(await isOnReplica()).toBe(false);
 	await Bun.sleep(1_100);
 	expect(await replicas.work()).toBe(false);

@@ -3,9 +3,12 @@
  * all reads that come together, and a replica runs it when it has replayed its log up to there. A replica that is behind, away or on another timeline runs
  * none for a while; the primary does.
  */
-
 import { withDeadline } from "../server/promise-timeout.ts";
-import { nextRun, type Sql } from "./connect-and-batch-queries.ts";
+import {
+	nextRun,
+	type Sql,
+	type Transaction,
+} from "./connect-and-batch-queries.ts";
 import { isUnavailable } from "./database-errors.ts";
 
 /** How far a server's log is, in bytes from its beginning, and on which timeline: each promotion of a replica begins one. */
@@ -42,23 +45,24 @@ const LOOK_EVERY_MS = 2;
 /** In milliseconds, between two probes of a replica that was behind or could not be reached. */
 const REST_MS = 1000;
 
-const poolsOf = new WeakMap<Sql, (work: Work<unknown>) => Promise<unknown>>();
+type Read = (sql: Sql) => Promise<unknown>;
 
-type Work<Result> = (sql: Sql) => Promise<Result>;
+/** What runs reads of a database that has replicas, by its pool. */
+const runners = new WeakMap<object, (read: Read) => Promise<unknown>>();
 
 /**
- * Runs `read`, which must change nothing and take no transaction of its own, on a replica of the database of `sql` or on `sql` itself. It sees all that was
- * committed before the call, whichever runs it, and may run twice.
+ * Makes of `read` a function that runs it on a replica of the database that it is called with, or on the primary; in a transaction, there. It sees
+ * all that was committed before the call, wherever it runs. It must change nothing and begin no transaction, and may run twice.
  */
-export function onReplica<Result>(
-	sql: Sql,
-	read: Work<Result>,
-): Promise<Result> {
-	const run = poolsOf.get(sql) as
-		| ((work: Work<Result>) => Promise<Result>)
-		| undefined;
-	return run ? run(read) : read(sql);
-}
+export const onReplica =
+	<Database extends Sql | Transaction, Rest extends unknown[], Result>(
+		read: (sql: Database, ...rest: Rest) => Promise<Result>,
+	) =>
+	(sql: Database, ...rest: Rest): Promise<Result> => {
+		const run = runners.get(sql);
+		if (!run) return read(sql, ...rest);
+		return run((one) => read(one as Database, ...rest)) as Promise<Result>;
+	};
 
 /** Lets {@link onReplica} use the pools `replicas` for reads of `primary`. */
 export function attachReplicas(
@@ -71,7 +75,7 @@ export function attachReplicas(
 	const counts = { replica: 0, primary: 0 };
 	const primaryPosition = nextRun(() => positionOf(primary));
 
-	async function run(read: Work<unknown>): Promise<unknown> {
+	async function run(read: Read): Promise<unknown> {
 		for (const one of known) if (!one.isUsable) void probe(one).catch(() => {});
 		const replica = leastBusy(known);
 		if (replica) {
@@ -95,7 +99,7 @@ export function attachReplicas(
 		return ran !== null;
 	}
 
-	poolsOf.set(primary, run);
+	runners.set(primary, run);
 	return {
 		counts,
 		pools: replicas,
@@ -117,7 +121,7 @@ async function runOn(
 	replica: Replica,
 	needed: LogPosition,
 	beginMs: number,
-	read: Work<unknown>,
+	read: Read,
 ): Promise<{ result: unknown } | null> {
 	let isLate = false;
 	const begun = Promise.withResolvers<boolean>();

@@ -16,23 +16,30 @@ export interface Standby extends Cluster {
 	promote(): Promise<void>;
 }
 
-/** Opens a replica of `primary` that accepts reads; `settings` are its server's, on top of the primary's. It is named `name` to the primary. */
+/** Opens a replica of `primary` that accepts reads; `settings` are its server's. `source` is where it finds the primary, and `name` its name there. */
 export async function openStandby(
 	primary: Cluster,
-	settings: Record<string, string> = {},
-	name = "standby",
+	{
+		settings = {},
+		source = primary.address,
+		name = "standby",
+	}: {
+		settings?: Record<string, string>;
+		source?: { host: string; port: number };
+		name?: string;
+	} = {},
 ): Promise<Standby> {
 	const folder = await mkdtemp(join(tmpdir(), "treeline-standby-"));
 	const copy = join(folder, "postgres");
 	try {
 		await baseBackup(primary, copy);
-		const { host, port, user } = primary.address;
-		const source = `host=${host} port=${port} user=${user} application_name=${name}`;
+		const { user } = primary.address;
+		const connection = `host=${source.host} port=${source.port} user=${user} application_name=${name}`;
 		await writeAs(copy, "standby.signal", "");
 		await writeAs(
 			copy,
 			"postgresql.auto.conf",
-			`primary_conninfo = '${source}'\n`,
+			`primary_conninfo = '${connection}'\n`,
 		);
 		const cluster = await openCluster(settings, copy);
 		const sql = connect(
@@ -45,8 +52,9 @@ export async function openStandby(
 			async pause() {
 				await sql`SELECT pg_wal_replay_pause()`;
 				while (
-					(await sql`SELECT FROM pg_get_wal_replay_pause_state() s WHERE s = 'paused'`)
-						.length === 0
+					(
+						await sql`SELECT FROM pg_get_wal_replay_pause_state() s WHERE s = 'paused'`
+					).length === 0
 				)
 					await Bun.sleep(10);
 			},

@@ -1,6 +1,6 @@
 /** Queries that export and delete a learner's account. */
-
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
+import { onReplica } from "../../db/read-replicas.ts";
 import type { Learner } from "../../server/session-authentication.ts";
 import { hintsShownTo } from "../attempts/hints-shown-by-mcp-queries.ts";
 import { attemptColumns } from "../attempts/queries.ts";
@@ -65,37 +65,39 @@ export async function exportAccount(
 const RECENT = 20;
 
 /** What a learner has done, in days of a time zone that is `utcOffset` minutes ahead of UTC. */
-export async function accountActivity(
-	sql: Sql,
-	learnerId: string,
-	utcOffset: number,
-): Promise<AccountActivity> {
-	const open = sql`c.retired_at IS NULL AND p.retired_at IS NULL
-		AND (p.author_user_id = ${learnerId} OR (p.visibility <> 'private' AND p.taken_down_at IS NULL))`;
-	const [packs, days, recent] = await Promise.all([
-		sql<AccountActivity["packs"]>`
-			SELECT p.slug, p.name, count(*)::int AS "challengeCount",
-				(count(*) FILTER (WHERE a.passed))::int AS "passedCount", max(a.latest) AS "attemptedAt"
-			FROM packs p JOIN challenges c ON c.pack_id = p.id
-				LEFT JOIN (SELECT challenge_id, bool_or(passed) AS passed, max(attempted_at) AS latest
-					FROM attempts WHERE user_id = ${learnerId} GROUP BY challenge_id) a ON a.challenge_id = c.id
-			WHERE ${open} AND p.id IN (SELECT t.pack_id FROM challenges t JOIN attempts m ON m.challenge_id = t.id
-				WHERE m.user_id = ${learnerId})
-			GROUP BY p.id HAVING max(a.latest) IS NOT NULL ORDER BY max(a.latest) DESC, p.slug`,
-		sql<AccountActivity["days"]>`
-			SELECT to_char(attempted_at AT TIME ZONE 'UTC' + make_interval(mins => ${utcOffset}), 'YYYY-MM-DD') AS day,
-				count(*)::int AS attempts, (count(*) FILTER (WHERE passed))::int AS passed
-			FROM attempts WHERE user_id = ${learnerId} AND attempted_at > now() - interval '366 days'
-			GROUP BY 1 ORDER BY 1 DESC`,
-		sql<AccountActivity["recent"]>`
-			SELECT a.id AS "_id", p.slug AS "packSlug", p.name AS "packName", c.slug AS "challengeSlug", c.title, a.passed,
-				a.gave_up AS "gaveUp", a.attempted_at AS "attemptedAt"
-			FROM attempts a JOIN challenges c ON c.id = a.challenge_id JOIN packs p ON p.id = c.pack_id
-			WHERE a.user_id = ${learnerId} AND ${open}
-			ORDER BY a.attempted_at DESC, a.id DESC LIMIT ${RECENT}`,
-	]);
-	return { packs: [...packs], days: [...days], recent: [...recent] };
-}
+export const accountActivity = onReplica(
+	async (
+		sql: Sql,
+		learnerId: string,
+		utcOffset: number,
+	): Promise<AccountActivity> => {
+		const open = sql`c.retired_at IS NULL AND p.retired_at IS NULL
+			AND (p.author_user_id = ${learnerId} OR (p.visibility <> 'private' AND p.taken_down_at IS NULL))`;
+		const [packs, days, recent] = await Promise.all([
+			sql<AccountActivity["packs"]>`
+				SELECT p.slug, p.name, count(*)::int AS "challengeCount",
+					(count(*) FILTER (WHERE a.passed))::int AS "passedCount", max(a.latest) AS "attemptedAt"
+				FROM packs p JOIN challenges c ON c.pack_id = p.id
+					LEFT JOIN (SELECT challenge_id, bool_or(passed) AS passed, max(attempted_at) AS latest
+						FROM attempts WHERE user_id = ${learnerId} GROUP BY challenge_id) a ON a.challenge_id = c.id
+				WHERE ${open} AND p.id IN (SELECT t.pack_id FROM challenges t JOIN attempts m ON m.challenge_id = t.id
+					WHERE m.user_id = ${learnerId})
+				GROUP BY p.id HAVING max(a.latest) IS NOT NULL ORDER BY max(a.latest) DESC, p.slug`,
+			sql<AccountActivity["days"]>`
+				SELECT to_char(attempted_at AT TIME ZONE 'UTC' + make_interval(mins => ${utcOffset}), 'YYYY-MM-DD') AS day,
+					count(*)::int AS attempts, (count(*) FILTER (WHERE passed))::int AS passed
+				FROM attempts WHERE user_id = ${learnerId} AND attempted_at > now() - interval '366 days'
+				GROUP BY 1 ORDER BY 1 DESC`,
+			sql<AccountActivity["recent"]>`
+				SELECT a.id AS "_id", p.slug AS "packSlug", p.name AS "packName", c.slug AS "challengeSlug", c.title, a.passed,
+					a.gave_up AS "gaveUp", a.attempted_at AS "attemptedAt"
+				FROM attempts a JOIN challenges c ON c.id = a.challenge_id JOIN packs p ON p.id = c.pack_id
+				WHERE a.user_id = ${learnerId} AND ${open}
+				ORDER BY a.attempted_at DESC, a.id DESC LIMIT ${RECENT}`,
+		]);
+		return { packs: [...packs], days: [...days], recent: [...recent] };
+	},
+);
 
 /**
  * Deletes an account with its sessions, personal tokens, settings, accounts at providers, files of attempts, drafts, disputes, classes, memberships in classes and private packs, in one transaction. Attempts stay, and so do

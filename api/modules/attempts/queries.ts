@@ -8,6 +8,7 @@ import {
 	type Sql,
 	type Transaction,
 } from "../../db/connect-and-batch-queries.ts";
+import { onReplica } from "../../db/read-replicas.ts";
 import type { Page } from "../../server/pagination.ts";
 import { visible } from "../packs-and-challenges/queries.ts";
 import type {
@@ -187,38 +188,42 @@ export async function findStoredAttempts(
 }
 
 /** A learner's attempt with its files; null for one that is not theirs. */
-export async function findAttempt(
-	sql: Sql,
-	learnerId: string,
-	id: string,
-): Promise<AttemptWithFiles | null> {
-	const [row] = await sql<AttemptWithFiles[]>`
-		SELECT ${attemptColumns(sql)}, a.client_attempt_id AS "clientAttemptId", f.files
-		FROM attempts a LEFT JOIN attempt_files f ON f.attempt_id = a.id
-		WHERE a.id = ${id} AND a.user_id = ${learnerId}`;
-	return row ?? null;
-}
+export const findAttempt = onReplica(
+	async (
+		sql: Sql,
+		learnerId: string,
+		id: string,
+	): Promise<AttemptWithFiles | null> => {
+		const [row] = await sql<AttemptWithFiles[]>`
+			SELECT ${attemptColumns(sql)}, a.client_attempt_id AS "clientAttemptId", f.files
+			FROM attempts a LEFT JOIN attempt_files f ON f.attempt_id = a.id
+			WHERE a.id = ${id} AND a.user_id = ${learnerId}`;
+		return row ?? null;
+	},
+);
 
 /** One page of a learner's attempts at a challenge, newest first, and how many there are. */
-export async function listAttempts(
-	sql: Sql,
-	learnerId: string,
-	challengeId: string,
-	{ limit, offset }: Page,
-): Promise<{ rows: ListedAttempt[]; total: number }> {
-	const [rows, [count]] = await Promise.all([
-		sql<ListedAttempt[]>`
-			SELECT ${attemptColumns(sql)}, a.client_attempt_id AS "clientAttemptId",
-				EXISTS (SELECT FROM attempt_files f WHERE f.attempt_id = a.id) AS "hasFiles"
-			FROM attempts a
-			WHERE a.user_id = ${learnerId} AND a.challenge_id = ${challengeId}
-			ORDER BY a.attempted_at DESC, a.id DESC LIMIT ${limit} OFFSET ${offset}`,
-		sql<{ total: number }[]>`
-			SELECT count(*)::int AS total FROM attempts a
-			WHERE a.user_id = ${learnerId} AND a.challenge_id = ${challengeId}`,
-	]);
-	return { rows, total: count?.total ?? 0 };
-}
+export const listAttempts = onReplica(
+	async (
+		sql: Sql,
+		learnerId: string,
+		challengeId: string,
+		{ limit, offset }: Page,
+	): Promise<{ rows: ListedAttempt[]; total: number }> => {
+		const [rows, [count]] = await Promise.all([
+			sql<ListedAttempt[]>`
+				SELECT ${attemptColumns(sql)}, a.client_attempt_id AS "clientAttemptId",
+					EXISTS (SELECT FROM attempt_files f WHERE f.attempt_id = a.id) AS "hasFiles"
+				FROM attempts a
+				WHERE a.user_id = ${learnerId} AND a.challenge_id = ${challengeId}
+				ORDER BY a.attempted_at DESC, a.id DESC LIMIT ${limit} OFFSET ${offset}`,
+			sql<{ total: number }[]>`
+				SELECT count(*)::int AS total FROM attempts a
+				WHERE a.user_id = ${learnerId} AND a.challenge_id = ${challengeId}`,
+		]);
+		return { rows, total: count?.total ?? 0 };
+	},
+);
 
 /** An attempt (as `a`) as it is answered. */
 export const attemptColumns = (sql: Sql | Transaction) => sql`

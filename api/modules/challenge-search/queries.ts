@@ -1,6 +1,6 @@
 /** Full-text search over challenges in public packs: over their titles, or over tags and tasks too. */
-
 import { type Sql, wordQuery } from "../../db/connect-and-batch-queries.ts";
+import { onReplica } from "../../db/read-replicas.ts";
 import type { Page } from "../../server/pagination.ts";
 import { challengeRow, listed } from "../packs-and-challenges/queries.ts";
 import type { FoundChallenge } from "./api-schemas.ts";
@@ -15,27 +15,29 @@ const COMMON = { of: 300, hits: 60, largerSample: 6 * MAX_RANKED };
 type SearchIn = "titles" | "all";
 
 /** Challenges that hold all words of `text`, the last one as a beginning; best first. `total` counts at most 1,000. */
-export async function searchChallenges(
-	sql: Sql,
-	text: string,
-	{ limit, offset }: Page,
-	searchIn: SearchIn,
-): Promise<{ rows: FoundChallenge[]; total: number }> {
-	const query = wordQuery(text);
-	if (query === "") return { rows: [], total: 0 };
-	const [found] = await sql<{ rows: FoundChallenge[]; total: number }[]>`
-		WITH ${searchIn === "titles" ? sample(sql, query) : sql``} candidates AS MATERIALIZED (
-				${searchIn === "titles" ? sql`SELECT * FROM sample WHERE ${sampleSuffices(sql)} UNION ALL` : sql``}
-				(${candidates(sql, query, searchIn)})),
-			best AS (SELECT * FROM candidates ORDER BY rank DESC, title, id LIMIT ${limit} OFFSET ${offset}),
-			rows AS (
-				SELECT ${challengeRow(sql, null)}, b."packSlug", b."packName", b.rank
-				FROM best b JOIN challenges c ON c.id = b.id)
-		SELECT (SELECT count(*)::int FROM candidates) AS total,
-			(SELECT coalesce(json_agg(r ORDER BY r.rank DESC, r.title, r."_id"), '[]') FROM rows r) AS rows`;
-	if (!found) throw new Error("a statement of one row answered none");
-	return found;
-}
+export const searchChallenges = onReplica(
+	async (
+		sql: Sql,
+		text: string,
+		{ limit, offset }: Page,
+		searchIn: SearchIn,
+	): Promise<{ rows: FoundChallenge[]; total: number }> => {
+		const query = wordQuery(text);
+		if (query === "") return { rows: [], total: 0 };
+		const [found] = await sql<{ rows: FoundChallenge[]; total: number }[]>`
+			WITH ${searchIn === "titles" ? sample(sql, query) : sql``} candidates AS MATERIALIZED (
+					${searchIn === "titles" ? sql`SELECT * FROM sample WHERE ${sampleSuffices(sql)} UNION ALL` : sql``}
+					(${candidates(sql, query, searchIn)})),
+				best AS (SELECT * FROM candidates ORDER BY rank DESC, title, id LIMIT ${limit} OFFSET ${offset}),
+				rows AS (
+					SELECT ${challengeRow(sql, null)}, b."packSlug", b."packName", b.rank
+					FROM best b JOIN challenges c ON c.id = b.id)
+			SELECT (SELECT count(*)::int FROM candidates) AS total,
+				(SELECT coalesce(json_agg(r ORDER BY r.rank DESC, r.title, r."_id"), '[]') FROM rows r) AS rows`;
+		if (!found) throw new Error("a statement of one row answered none");
+		return found;
+	},
+);
 
 /**
  * A word is looked up when the statement runs, so that its plan is the same for each: by the search index, and for a title's word that is

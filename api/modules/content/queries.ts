@@ -1,11 +1,11 @@
 /** Queries of content items and of the history of each, which is never altered or pruned. `data` goes in and out as text: the driver would parse it, and lose the order of its keys. */
-
 import {
 	plainArray,
 	type Sql,
 	type Transaction,
 	wordQuery,
 } from "../../db/connect-and-batch-queries.ts";
+import { onReplica } from "../../db/read-replicas.ts";
 import type { Page } from "../../server/pagination.ts";
 import type {
 	ChangeType,
@@ -97,25 +97,27 @@ export async function findAt(
 }
 
 /** One page of the items that `filter` lets through, and how many there are. */
-export async function listItems(
-	sql: Sql,
-	{ type, status, q, includeDeleted = false }: ItemFilter,
-	{ limit, offset }: Page,
-): Promise<{ rows: StoredItem[]; total: number }> {
-	const wanted = sql`
-		(${type ?? null}::text IS NULL OR i.type = ${type ?? null})
-		AND (${status ?? null}::text IS NULL OR i.status = ${status ?? null})
-		AND (${includeDeleted} OR i.deleted_at IS NULL)
-		${q === undefined ? sql`` : sql`AND i.words @@ ${allWords(sql, q)}`}`;
-	const [rows, [count]] = await Promise.all([
-		sql<StoredItem[]>`
-			SELECT ${columns(sql)} FROM content_items i WHERE ${wanted}
-			ORDER BY ${order(sql)} LIMIT ${limit} OFFSET ${offset}`,
-		sql<{ total: number }[]>`
-			SELECT count(*)::int AS total FROM content_items i WHERE ${wanted}`,
-	]);
-	return { rows, total: count?.total ?? 0 };
-}
+export const listItems = onReplica(
+	async (
+		sql: Sql,
+		{ type, status, q, includeDeleted = false }: ItemFilter,
+		{ limit, offset }: Page,
+	): Promise<{ rows: StoredItem[]; total: number }> => {
+		const wanted = sql`
+			(${type ?? null}::text IS NULL OR i.type = ${type ?? null})
+			AND (${status ?? null}::text IS NULL OR i.status = ${status ?? null})
+			AND (${includeDeleted} OR i.deleted_at IS NULL)
+			${q === undefined ? sql`` : sql`AND i.words @@ ${allWords(sql, q)}`}`;
+		const [rows, [count]] = await Promise.all([
+			sql<StoredItem[]>`
+				SELECT ${columns(sql)} FROM content_items i WHERE ${wanted}
+				ORDER BY ${order(sql)} LIMIT ${limit} OFFSET ${offset}`,
+			sql<{ total: number }[]>`
+				SELECT count(*)::int AS total FROM content_items i WHERE ${wanted}`,
+		]);
+		return { rows, total: count?.total ?? 0 };
+	},
+);
 
 /** The published item at this address. */
 export async function findPublished(
@@ -365,21 +367,19 @@ export async function addToHistory(
 }
 
 /** One page of an item's history, newest first, and how long it is; null when there is no such item. */
-export async function listHistory(
-	sql: Sql,
-	itemId: string,
-	{ limit, offset }: Page,
-): Promise<{ rows: StoredEntry[]; total: number } | null> {
-	const [rows, [count]] = await Promise.all([
-		sql<StoredEntry[]>`
-			SELECT ${entryColumns(sql)} FROM content_history h WHERE h.content_id = ${itemId}
-			ORDER BY h.version DESC LIMIT ${limit} OFFSET ${offset}`,
-		sql<{ total: number }[]>`
-			SELECT count(*)::int AS total FROM content_history h WHERE h.content_id = ${itemId}`,
-	]);
-	// An item has a history from its first version on.
-	return count && count.total > 0 ? { rows, total: count.total } : null;
-}
+export const listHistory = onReplica(
+	async (sql: Sql, itemId: string, { limit, offset }: Page) => {
+		const [rows, [count]] = await Promise.all([
+			sql<StoredEntry[]>`
+				SELECT ${entryColumns(sql)} FROM content_history h WHERE h.content_id = ${itemId}
+				ORDER BY h.version DESC LIMIT ${limit} OFFSET ${offset}`,
+			sql<{ total: number }[]>`
+				SELECT count(*)::int AS total FROM content_history h WHERE h.content_id = ${itemId}`,
+		]);
+		// An item has a history from its first version on.
+		return count && count.total > 0 ? { rows, total: count.total } : null;
+	},
+);
 
 /** The item as of `version`; null when it has not been at it. */
 export async function findVersion(

@@ -1,5 +1,6 @@
 /** Queries of disputes: added once; read by the learner, the pack's owner and administrators; closed and opened again by the latter two. */
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
+import { onReplica } from "../../db/read-replicas.ts";
 import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import type { Page } from "../../server/pagination.ts";
 import { record } from "../moderation/audit-queries.ts";
@@ -54,57 +55,63 @@ export async function addDispute(
 }
 
 /** One page of the disputes at a pack's challenges, newest first, and how many there are; not those at deleted challenges. */
-export async function listPackDisputes(
-	sql: Sql,
-	packId: string,
-	{ limit, offset }: Page,
-): Promise<{ rows: Dispute[]; total: number }> {
-	const [rows, [count]] = await Promise.all([
-		sql<Dispute[]>`
-			SELECT ${columns(sql)} WHERE c.pack_id = ${packId} AND c.retired_at IS NULL
-			ORDER BY d.id DESC LIMIT ${limit} OFFSET ${offset}`,
-		sql<{ total: number }[]>`
-			SELECT count(*)::int AS total FROM disputes d JOIN challenges c ON c.id = d.challenge_id
-			WHERE c.pack_id = ${packId} AND c.retired_at IS NULL`,
-	]);
-	return { rows, total: count?.total ?? 0 };
-}
+export const listPackDisputes = onReplica(
+	async (
+		sql: Sql,
+		packId: string,
+		{ limit, offset }: Page,
+	): Promise<{ rows: Dispute[]; total: number }> => {
+		const [rows, [count]] = await Promise.all([
+			sql<Dispute[]>`
+				SELECT ${columns(sql)} WHERE c.pack_id = ${packId} AND c.retired_at IS NULL
+				ORDER BY d.id DESC LIMIT ${limit} OFFSET ${offset}`,
+			sql<{ total: number }[]>`
+				SELECT count(*)::int AS total FROM disputes d JOIN challenges c ON c.id = d.challenge_id
+				WHERE c.pack_id = ${packId} AND c.retired_at IS NULL`,
+		]);
+		return { rows, total: count?.total ?? 0 };
+	},
+);
 
 /** One page of all disputes, or of those at a pack's challenges, newest first, and how many there are. */
-export async function listDisputes(
-	sql: Sql,
-	{ pack, status, ...page }: ModeratedDisputeQuery & Page,
-): Promise<{ rows: ModeratedDispute[]; total: number }> {
-	const wanted = sql`true
-		${pack ? sql`AND d.challenge_id IN (SELECT c.id FROM challenges c JOIN packs p ON p.id = c.pack_id WHERE p.slug = ${pack})` : sql``}
-		${status ? sql`AND d.closed_at IS ${status === "open" ? sql`NULL` : sql`NOT NULL`}` : sql``}`;
-	const [rows, [count]] = await Promise.all([
-		sql<ModeratedDispute[]>`
-			SELECT d.user_id AS "userId", ${columns(sql)} WHERE ${wanted}
-			ORDER BY d.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`,
-		sql<{ total: number }[]>`
-			SELECT count(*)::int AS total FROM disputes d WHERE ${wanted}`,
-	]);
-	return { rows, total: count?.total ?? 0 };
-}
+export const listDisputes = onReplica(
+	async (
+		sql: Sql,
+		{ pack, status, ...page }: ModeratedDisputeQuery & Page,
+	): Promise<{ rows: ModeratedDispute[]; total: number }> => {
+		const wanted = sql`true
+			${pack ? sql`AND d.challenge_id IN (SELECT c.id FROM challenges c JOIN packs p ON p.id = c.pack_id WHERE p.slug = ${pack})` : sql``}
+			${status ? sql`AND d.closed_at IS ${status === "open" ? sql`NULL` : sql`NOT NULL`}` : sql``}`;
+		const [rows, [count]] = await Promise.all([
+			sql<ModeratedDispute[]>`
+				SELECT d.user_id AS "userId", ${columns(sql)} WHERE ${wanted}
+				ORDER BY d.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`,
+			sql<{ total: number }[]>`
+				SELECT count(*)::int AS total FROM disputes d WHERE ${wanted}`,
+		]);
+		return { rows, total: count?.total ?? 0 };
+	},
+);
 
 /** One page of a learner's own disputes at a challenge, newest first, and how many there are. */
-export async function listOwnDisputes(
-	sql: Sql,
-	learnerId: string,
-	challengeId: string,
-	{ limit, offset }: Page,
-): Promise<{ rows: Dispute[]; total: number }> {
-	const [rows, [count]] = await Promise.all([
-		sql<Dispute[]>`
-			SELECT ${columns(sql)} WHERE d.challenge_id = ${challengeId} AND d.user_id = ${learnerId}
-			ORDER BY d.id DESC LIMIT ${limit} OFFSET ${offset}`,
-		sql<{ total: number }[]>`
-			SELECT count(*)::int AS total FROM disputes
-			WHERE challenge_id = ${challengeId} AND user_id = ${learnerId}`,
-	]);
-	return { rows, total: count?.total ?? 0 };
-}
+export const listOwnDisputes = onReplica(
+	async (
+		sql: Sql,
+		learnerId: string,
+		challengeId: string,
+		{ limit, offset }: Page,
+	): Promise<{ rows: Dispute[]; total: number }> => {
+		const [rows, [count]] = await Promise.all([
+			sql<Dispute[]>`
+				SELECT ${columns(sql)} WHERE d.challenge_id = ${challengeId} AND d.user_id = ${learnerId}
+				ORDER BY d.id DESC LIMIT ${limit} OFFSET ${offset}`,
+			sql<{ total: number }[]>`
+				SELECT count(*)::int AS total FROM disputes
+				WHERE challenge_id = ${challengeId} AND user_id = ${learnerId}`,
+		]);
+		return { rows, total: count?.total ?? 0 };
+	},
+);
 
 /** Who decides: the owner of a pack, on the disputes at it, or a moderator, on all; their decision is recorded in the audit. */
 type Decider = { packId: string } | { moderator: ActionRequest };

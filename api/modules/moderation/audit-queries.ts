@@ -1,6 +1,6 @@
 /** Queries of the audit: every action of moderators and administrators is a row that nothing changes. */
-
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
+import { onReplica } from "../../db/read-replicas.ts";
 import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import type { Page } from "../../server/pagination.ts";
 import type { Role } from "../../server/roles.ts";
@@ -39,34 +39,36 @@ export const record = (
 		${"userId" in actor ? actor.userId : null}, ${"key" in actor ? actor.key : null}, ${requestId})`;
 
 /** One page of all actions, newest first, and how many there are. */
-export async function listActions(
-	sql: Sql,
-	{ limit, offset }: Page,
-): Promise<{ rows: ListedAction[]; total: number }> {
-	const [rows, [count]] = await Promise.all([
-		sql<ListedAction[]>`
-			SELECT m.id AS "_id", m.action, m.pack_slug AS "packSlug", m.user_id AS "userId", u.name AS "userName", m.reason, m.role,
-				m.actor_id AS "actorId", a.name AS "actorName", m.key_fingerprint AS "keyFingerprint",
-				m.request_id AS "requestId", m.created_at AS "createdAt"
-			FROM (SELECT * FROM moderation_actions ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}) m
-				LEFT JOIN users u ON u.id = m.user_id LEFT JOIN users a ON a.id = m.actor_id
-			ORDER BY m.id DESC`,
-		sql<
-			{ total: number }[]
-		>`SELECT count(*)::int AS total FROM moderation_actions`,
-	]);
-	return { rows, total: count?.total ?? 0 };
-}
+export const listActions = onReplica(
+	async (
+		sql: Sql,
+		{ limit, offset }: Page,
+	): Promise<{ rows: ListedAction[]; total: number }> => {
+		const [rows, [count]] = await Promise.all([
+			sql<ListedAction[]>`
+				SELECT m.id AS "_id", m.action, m.pack_slug AS "packSlug", m.user_id AS "userId", u.name AS "userName", m.reason, m.role,
+					m.actor_id AS "actorId", a.name AS "actorName", m.key_fingerprint AS "keyFingerprint",
+					m.request_id AS "requestId", m.created_at AS "createdAt"
+				FROM (SELECT * FROM moderation_actions ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}) m
+					LEFT JOIN users u ON u.id = m.user_id LEFT JOIN users a ON a.id = m.actor_id
+				ORDER BY m.id DESC`,
+			sql<
+				{ total: number }[]
+			>`SELECT count(*)::int AS total FROM moderation_actions`,
+		]);
+		return { rows, total: count?.total ?? 0 };
+	},
+);
 
 /** How many packs wait for approval, and how many disputes for an answer. */
-export async function countWaiting(
-	sql: Sql,
-): Promise<{ waitingPacks: number; openDisputes: number }> {
-	const [row] = await sql<{ waitingPacks: number; openDisputes: number }[]>`
-		SELECT (SELECT count(*)::int FROM packs p WHERE ${waits(sql)}) AS "waitingPacks",
-			(SELECT count(*)::int FROM disputes WHERE closed_at IS NULL) AS "openDisputes"`;
-	return row ?? { waitingPacks: 0, openDisputes: 0 };
-}
+export const countWaiting = onReplica(
+	async (sql: Sql): Promise<{ waitingPacks: number; openDisputes: number }> => {
+		const [row] = await sql<{ waitingPacks: number; openDisputes: number }[]>`
+			SELECT (SELECT count(*)::int FROM packs p WHERE ${waits(sql)}) AS "waitingPacks",
+				(SELECT count(*)::int FROM disputes WHERE closed_at IS NULL) AS "openDisputes"`;
+		return row ?? { waitingPacks: 0, openDisputes: 0 };
+	},
+);
 
 /** Packs (as `p`) that a moderator has to approve or refuse. */
 export const waits = (sql: Sql | Transaction) => sql`

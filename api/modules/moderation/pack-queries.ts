@@ -1,6 +1,6 @@
 /** Queries of authors' packs as moderators see them: takedowns and approvals. No statement here names the reference solution. */
-
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
+import { onReplica } from "../../db/read-replicas.ts";
 import { ApiError } from "../../server/errors.ts";
 import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import { pageOf } from "../../server/pagination.ts";
@@ -27,25 +27,28 @@ interface HeldPack {
  * One page of the packs of authors, newest first, and how many there are: of those that others can see, that were taken down or that wait
  * for approval, unless a `visibility` is given. Of those that wait alone, the one that has waited longest comes first.
  */
-export async function listModeratedPacks(
-	sql: Sql,
-	{ q, takenDown, waiting, visibility, ...page }: ModeratedPackQuery,
-): Promise<{ rows: ModeratedPack[]; total: number }> {
-	const { limit, offset } = pageOf(page);
-	const wanted = sql`
-		${visibility === undefined ? moderated(sql) : sql`${authored(sql)} AND p.visibility = ${visibility}`}
-		${q === undefined ? sql`` : sql`AND (${holds(sql, sql`p.name`, q)} OR ${holds(sql, sql`p.slug`, q)})`}
-		${takenDown === undefined ? sql`` : sql`AND (p.taken_down_at IS NOT NULL) = ${takenDown === "true"}`}
-		${waiting === undefined ? sql`` : sql`AND ${waiting === "true" ? sql`` : sql`NOT`} ${waits(sql)}`}`;
-	const order = waiting === "true" ? sql`p.requested_at, p.id` : sql`p.id DESC`;
-	const [rows, [count]] = await Promise.all([
-		sql<ModeratedPack[]>`
-			SELECT ${pack(sql)} WHERE ${wanted} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
-		sql<{ total: number }[]>`
-			SELECT count(*)::int AS total FROM packs p WHERE ${wanted}`,
-	]);
-	return { rows, total: count?.total ?? 0 };
-}
+export const listModeratedPacks = onReplica(
+	async (
+		sql: Sql,
+		{ q, takenDown, waiting, visibility, ...page }: ModeratedPackQuery,
+	): Promise<{ rows: ModeratedPack[]; total: number }> => {
+		const { limit, offset } = pageOf(page);
+		const wanted = sql`
+			${visibility === undefined ? moderated(sql) : sql`${authored(sql)} AND p.visibility = ${visibility}`}
+			${q === undefined ? sql`` : sql`AND (${holds(sql, sql`p.name`, q)} OR ${holds(sql, sql`p.slug`, q)})`}
+			${takenDown === undefined ? sql`` : sql`AND (p.taken_down_at IS NOT NULL) = ${takenDown === "true"}`}
+			${waiting === undefined ? sql`` : sql`AND ${waiting === "true" ? sql`` : sql`NOT`} ${waits(sql)}`}`;
+		const order =
+			waiting === "true" ? sql`p.requested_at, p.id` : sql`p.id DESC`;
+		const [rows, [count]] = await Promise.all([
+			sql<ModeratedPack[]>`
+				SELECT ${pack(sql)} WHERE ${wanted} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+			sql<{ total: number }[]>`
+				SELECT count(*)::int AS total FROM packs p WHERE ${wanted}`,
+		]);
+		return { rows, total: count?.total ?? 0 };
+	},
+);
 
 /** A pack with what learners see of it; null when there is none that others can see, that was taken down or that waits. */
 export async function findModeratedPack(

@@ -1,6 +1,6 @@
 /** Queries of users as moderators see them: blocks and roles. */
-
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
+import { onReplica } from "../../db/read-replicas.ts";
 import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import { pageOf } from "../../server/pagination.ts";
 import type { Role } from "../../server/roles.ts";
@@ -8,23 +8,25 @@ import type { ModeratedUser, UserQuery } from "./api-schemas.ts";
 import { type Action, record } from "./audit-queries.ts";
 
 /** One page of the users, newest first, and how many there are. */
-export async function listModeratedUsers(
-	sql: Sql,
-	{ q, blocked, role, ...page }: UserQuery,
-): Promise<{ rows: ModeratedUser[]; total: number }> {
-	const { limit, offset } = pageOf(page);
-	const wanted = sql`
-		true ${q === undefined ? sql`` : sql`AND (position(lower(${q}) IN lower(u.name)) > 0 OR u.id::text = lower(${q}))`}
-		${blocked === undefined ? sql`` : sql`AND (u.blocked_at IS NOT NULL) = ${blocked === "true"}`}
-		${role === undefined ? sql`` : sql`AND u.role = ${role}`}`;
-	const [rows, [count]] = await Promise.all([
-		sql<ModeratedUser[]>`
-			SELECT ${user(sql)} WHERE ${wanted} ORDER BY u.id DESC LIMIT ${limit} OFFSET ${offset}`,
-		sql<{ total: number }[]>`
-			SELECT count(*)::int AS total FROM users u WHERE ${wanted}`,
-	]);
-	return { rows, total: count?.total ?? 0 };
-}
+export const listModeratedUsers = onReplica(
+	async (
+		sql: Sql,
+		{ q, blocked, role, ...page }: UserQuery,
+	): Promise<{ rows: ModeratedUser[]; total: number }> => {
+		const { limit, offset } = pageOf(page);
+		const wanted = sql`
+			true ${q === undefined ? sql`` : sql`AND (position(lower(${q}) IN lower(u.name)) > 0 OR u.id::text = lower(${q}))`}
+			${blocked === undefined ? sql`` : sql`AND (u.blocked_at IS NOT NULL) = ${blocked === "true"}`}
+			${role === undefined ? sql`` : sql`AND u.role = ${role}`}`;
+		const [rows, [count]] = await Promise.all([
+			sql<ModeratedUser[]>`
+				SELECT ${user(sql)} WHERE ${wanted} ORDER BY u.id DESC LIMIT ${limit} OFFSET ${offset}`,
+			sql<{ total: number }[]>`
+				SELECT count(*)::int AS total FROM users u WHERE ${wanted}`,
+		]);
+		return { rows, total: count?.total ?? 0 };
+	},
+);
 
 /** Throws when the actor may not do this to the user. */
 export type Permit = (user: ModeratedUser) => void;

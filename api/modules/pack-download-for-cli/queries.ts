@@ -1,37 +1,39 @@
 /** Queries of packs for command-line clients. No statement here names the reference solution. */
 import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
+import { onReplica } from "../../db/read-replicas.ts";
 import type { Page } from "../../server/pagination.ts";
 import { listed, visible } from "../packs-and-challenges/queries.ts";
 import type { CliChallenge, CliPack, CliPackDetail } from "./api-schemas.ts";
 
 /** One page of the public packs by slug, and how many there are. */
-export async function listCliPacks(
-	sql: Sql,
-	{ limit, offset }: Page,
-): Promise<{ rows: CliPack[]; total: number }> {
-	const [rows, [count]] = await Promise.all([
-		sql<CliPack[]>`
-			SELECT ${summary(sql)} FROM packs p
-			WHERE ${listed(sql)}
-			ORDER BY p.slug LIMIT ${limit} OFFSET ${offset}`,
-		sql<{ total: number }[]>`
-			SELECT count(*)::int AS total FROM packs p
-			WHERE ${listed(sql)}`,
-	]);
-	return { rows, total: count?.total ?? 0 };
-}
+export const listCliPacks = onReplica(
+	async (
+		sql: Sql,
+		{ limit, offset }: Page,
+	): Promise<{ rows: CliPack[]; total: number }> => {
+		const [rows, [count]] = await Promise.all([
+			sql<CliPack[]>`
+				SELECT ${summary(sql)} FROM packs p
+				WHERE ${listed(sql)}
+				ORDER BY p.slug LIMIT ${limit} OFFSET ${offset}`,
+			sql<{ total: number }[]>`
+				SELECT count(*)::int AS total FROM packs p
+				WHERE ${listed(sql)}`,
+		]);
+		return { rows, total: count?.total ?? 0 };
+	},
+);
 
 /** A pack with all its challenges in order; null when there is none that everyone may see. */
-export async function findCliPack(
-	sql: Sql,
-	slug: string,
-): Promise<CliPackDetail | null> {
-	const [pack] = await sql<(CliPack & { description: string })[]>`
-		SELECT ${summary(sql)}, p.description FROM packs p
-		WHERE p.slug = ${slug} AND ${visible(sql, null)}`;
-	if (!pack) return null;
-	return { ...pack, challenges: await listCliChallenges(sql, slug) };
-}
+export const findCliPack = onReplica(
+	async (sql: Sql, slug: string): Promise<CliPackDetail | null> => {
+		const [pack] = await sql<(CliPack & { description: string })[]>`
+			SELECT ${summary(sql)}, p.description FROM packs p
+			WHERE p.slug = ${slug} AND ${visible(sql, null)}`;
+		if (!pack) return null;
+		return { ...pack, challenges: await listCliChallenges(sql, slug) };
+	},
+);
 
 /** The challenges of a pack in order, of any visibility. */
 async function listCliChallenges(
@@ -43,17 +45,19 @@ async function listCliChallenges(
 		WHERE p.slug = ${packSlug} AND c.retired_at IS NULL ORDER BY c."order"`;
 }
 
-export async function findCliChallenge(
-	sql: Sql,
-	packSlug: string,
-	challengeSlug: string,
-): Promise<CliChallenge | null> {
-	const [row] = await sql<CliChallenge[]>`
-		SELECT ${cliChallenge(sql)} FROM challenges c JOIN packs p ON p.id = c.pack_id
-		WHERE p.slug = ${packSlug} AND c.slug = ${challengeSlug}
-			AND c.retired_at IS NULL AND ${visible(sql, null)}`;
-	return row ?? null;
-}
+export const findCliChallenge = onReplica(
+	async (
+		sql: Sql,
+		packSlug: string,
+		challengeSlug: string,
+	): Promise<CliChallenge | null> => {
+		const [row] = await sql<CliChallenge[]>`
+			SELECT ${cliChallenge(sql)} FROM challenges c JOIN packs p ON p.id = c.pack_id
+			WHERE p.slug = ${packSlug} AND c.slug = ${challengeSlug}
+				AND c.retired_at IS NULL AND ${visible(sql, null)}`;
+		return row ?? null;
+	},
+);
 
 const summary = (sql: Sql) => sql`
 	p.slug, p.name, p.language, p.framework, p.version,

@@ -7,6 +7,7 @@ import {
 	databasePaused,
 	databaseSlow,
 } from "./database-outages.ts";
+import { replicaPromoted } from "./failover.ts";
 import { diskFull } from "./full-disk.ts";
 import { redisAway } from "./redis-outages.ts";
 import type { Scenario } from "./scenario.ts";
@@ -89,7 +90,8 @@ export const FAULTS: Fault[] = [
 		id: "failover",
 		fault: "replica lag and failover",
 		demanded: "no acknowledged write lost; no client sees an older version",
-		missing: "the service reads from no replicas, and no test promotes one",
+		scenario: replicaPromoted,
+		tests: shown(["api/db/read-replicas.test.ts", null]),
 	},
 	{
 		id: "redis-away",

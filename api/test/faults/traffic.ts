@@ -1,4 +1,5 @@
 /** Load while a fault lasts: reads of content, and creates with keys that are sent again until they are answered; and the count of what is stored. */
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { editor, newItem } from "../content-client.ts";
 import type { Service } from "../harness.ts";
 
@@ -17,8 +18,8 @@ export interface TrafficReport {
 }
 
 export interface Traffic {
-	/** Stops the load, sends again what is not answered yet, and counts. */
-	stop(): Promise<TrafficReport>;
+	/** Stops the load, sends again what is not answered yet, and counts what `content`, by default the service's own, has stored. */
+	stop(content?: Sql): Promise<TrafficReport>;
 }
 
 const TYPE = "traffic";
@@ -83,13 +84,13 @@ export async function startTraffic(
 		...Array.from({ length: WRITERS }, writing),
 	];
 	return {
-		async stop() {
+		async stop(content = service.content) {
 			runs = false;
 			await Promise.all(clients);
 			return {
 				...report,
 				acknowledged: acknowledged.size,
-				...(await countStored(service, acknowledged)),
+				...(await countStored(content, acknowledged)),
 			};
 		},
 	};
@@ -108,8 +109,8 @@ async function untilAnswered(send: () => Promise<number>): Promise<void> {
 	}
 }
 
-async function countStored(service: Service, acknowledged: Set<string>) {
-	const rows = await service.content<
+async function countStored(content: Sql, acknowledged: Set<string>) {
+	const rows = await content<
 		{ slug: string; version: number; entries: number }[]
 	>`
 		SELECT slug, version, (SELECT count(*)::int FROM content_history WHERE content_id = i.id) AS entries
