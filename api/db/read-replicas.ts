@@ -3,7 +3,6 @@
  * all reads that come together, and a replica runs it when it has replayed its log up to there. A replica that is behind, away or on another timeline runs
  * none for a while; the primary does.
  */
-import { withDeadline } from "../server/promise-timeout.ts";
 import {
 	nextRun,
 	type Sql,
@@ -133,9 +132,10 @@ async function runOn(
 		return isReady ? { result: await read(sql) } : null;
 	});
 	running.catch(() => begun.resolve(true));
+	const deadline = setTimeout(() => begun.resolve(false), beginMs);
 	replica.running++;
 	try {
-		if (!(await withDeadline(begun.promise, beginMs, false))) {
+		if (!(await begun.promise)) {
 			isLate = true;
 			setUsable(replica, false);
 			return null;
@@ -149,6 +149,7 @@ async function runOn(
 		else if (!/^40/.test((error as { code?: string }).code ?? "")) throw error;
 		return null;
 	} finally {
+		clearTimeout(deadline);
 		replica.running--;
 	}
 }
