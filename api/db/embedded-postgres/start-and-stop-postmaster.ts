@@ -31,6 +31,9 @@ const SETTINGS = {
 	// A failed statement is reported by its sender; this log is for the server's own life.
 	log_min_messages: "log",
 	log_checkpoints: "off",
+	// A server of which a process crashed ends, and its owner starts it again. Left to itself, it waits for ever when its recovery fails as well,
+	// as on a disk with errors.
+	restart_after_crash: "off",
 };
 
 /** What a start needs to know of a cluster. */
