@@ -8,8 +8,9 @@ export function isUnavailable(error: unknown): boolean {
 		(/^E[A-Z]/.test(code) && Object.hasOwn(error as object, "query")) ||
 		/^(CONNECT_|CONNECTION_)/.test(code) ||
 		isTlsFailure(error) ||
+		// 58030: the server cannot read or write its files.
 		// 28: the password is another one now, and the file that holds it may follow (contract, section 1).
-		/^(57P0[1-5]|53\d{3}|08\d{3}|28P01|28000)$/.test(code)
+		/^(57P0[1-5]|53\d{3}|08\d{3}|58030|28P01|28000)$/.test(code)
 	);
 }
 

@@ -11,6 +11,7 @@ import {
 	test,
 } from "bun:test";
 import type { Sql } from "../db/connect-and-batch-queries.ts";
+import { editor, newItem } from "./content-client.ts";
 import { type Line, lineTo } from "./disconnectable-database.ts";
 import { type Service, startService, theCluster } from "./harness.ts";
 import { begun, INITIALIZE, send } from "./mcp-clients.ts";
@@ -286,13 +287,17 @@ describe.each([
 	});
 });
 
-/** Lets nothing be written, as a full disk does: `on` is what of it, and where. Answers what lets it be again. */
-async function fill(sql: Sql, on: [event: string, table: string][]) {
+/** Lets nothing be written, as a full disk does, or one with the error `code`: `on` is what of it, and where. Answers what lets it be again. */
+async function fill(
+	sql: Sql,
+	on: [event: string, table: string][],
+	code = "53100",
+) {
 	await sql.unsafe(`
 		CREATE OR REPLACE FUNCTION refuse_as_full() RETURNS trigger LANGUAGE plpgsql AS $$
 		BEGIN
 			RAISE EXCEPTION 'could not extend file "base/16384/2619" (${CANARY}): No space left on device'
-				USING ERRCODE = '53100', HINT = 'Check free disk space.';
+				USING ERRCODE = '${code}', HINT = 'Check free disk space.';
 		END $$`);
 	for (const [event, table] of on)
 		await sql.unsafe(`
@@ -350,6 +355,18 @@ describe("while the database is full", () => {
 			expect(wrong).toEqual([]);
 		},
 	);
+
+	test("what cannot write for an error of the disk is answered as unavailable", async () => {
+		const { content } = target.service;
+		const mend = await fill(content, [["INSERT", "content_items"]], "58030");
+		const { status, body } = await editor(target.service)(
+			"POST",
+			"",
+			newItem(),
+		);
+		await mend();
+		expect([status, body.code]).toEqual([503, "database_unavailable"]);
+	});
 
 	test("what writes says so, and nothing of the driver", async () => {
 		const { service } = target;
