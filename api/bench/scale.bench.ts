@@ -1,7 +1,7 @@
 /**
  * Reads by one and by two processes (`PROCESSES`) under the same load, as a ratio. It means something only where the load generator, the
  * database and the parent have cores of their own: four or more.
- * Run: npm run bench -- processes [--seconds=N]
+ * Run: npm run bench -- scale [--seconds=N]
  */
 import { cpus, loadavg } from "node:os";
 import {
