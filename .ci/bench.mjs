@@ -10,6 +10,7 @@ const NEEDS = {
 	content: ["pgbench"],
 	extension: ["chromium", "vscode-host"],
 	page: ["chromium"],
+	scale: ["redis"],
 	pictures: ["chromium", "vscode-host"],
 };
 

@@ -102,8 +102,8 @@ export const middle = (list: Pace[]): Pace => ({
 	cpu: median(list.map((one) => one.cpu)),
 });
 
-/** What a process has used so far, in microseconds. */
-function cpuOf(pid: number): number {
+/** What a process has used so far, in microseconds; NaN where the system does not tell. */
+export function cpuOf(pid: number): number {
 	try {
 		// After the program's name, which may hold anything: fields 14 and 15 of the line, in hundredths of a second.
 		const fields = readFileSync(`/proc/${pid}/stat`, "utf8")

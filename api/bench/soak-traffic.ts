@@ -18,6 +18,58 @@ interface Parts {
 	signIn(): Promise<number>;
 }
 
+/** Requests that have no answer yet; beyond that no more are sent. */
+const MAX_IN_FLIGHT = 1_000;
+/** Milliseconds between two looks at what is due. */
+const TURN_MS = 10;
+
+/** What came of one request: its status, 0 = its connection broke, null = it was not sent; and its time in milliseconds. */
+export type Outcome = (
+	kind: Kind,
+	status: number | null,
+	milliseconds: number,
+) => void;
+
+/**
+ * Sends each kind as often as `learners` do for `seconds`, whether or not the others are answered, and waits for the last answer. `eachTurn` runs every 10
+ * milliseconds.
+ */
+export async function sendAsLearners(
+	kinds: readonly Kind[],
+	learners: number,
+	seconds: number,
+	outcome: Outcome,
+	eachTurn: () => Promise<void> | void = () => {},
+): Promise<void> {
+	let inFlight = 0;
+	async function ask(kind: Kind): Promise<void> {
+		inFlight++;
+		const from = performance.now();
+		const status = await kind.send().catch(() => 0);
+		inFlight--;
+		outcome(kind, status, performance.now() - from);
+	}
+	const due = new Map(kinds.map(({ name }) => [name, 0]));
+	const end = performance.now() + seconds * 1_000;
+	let last = performance.now();
+	while (last < end) {
+		const now = performance.now();
+		for (const kind of kinds) {
+			let open =
+				(due.get(kind.name) ?? 0) +
+				((now - last) / 1_000) * (learners / kind.every);
+			for (; open >= 1; open--)
+				if (inFlight < MAX_IN_FLIGHT) void ask(kind);
+				else outcome(kind, null, 0);
+			due.set(kind.name, open);
+		}
+		last = now;
+		await eachTurn();
+		await Bun.sleep(TURN_MS);
+	}
+	while (inFlight > 0) await Bun.sleep(TURN_MS);
+}
+
 const ITEMS = 50;
 const MCP_SESSIONS = 20;
 

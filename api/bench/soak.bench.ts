@@ -12,7 +12,7 @@ import { startLlm } from "../test/llm-provider.ts";
 import { WIDE } from "../test/openapi/fixtures.ts";
 import { exposition, samplesOf, total } from "../test/prometheus-metrics.ts";
 import { startSigningIn } from "../test/sign-in-client.ts";
-import { type Kind, soakTraffic } from "./soak-traffic.ts";
+import { type Outcome, sendAsLearners, soakTraffic } from "./soak-traffic.ts";
 
 const option = (name: string, otherwise: number) =>
 	Number(
@@ -29,8 +29,6 @@ const WARM_UP = 0.3;
 /** What counts as flat: growth from the warm-up to the end along the line that fits best. */
 const MAX_GROWTH = { memory: 32, connections: 2, files: 20 };
 const SAMPLE_MS = 5_000;
-/** Requests that have no answer yet; beyond that the load generator sends no more. */
-const MAX_IN_FLIGHT = 1_000;
 
 interface Sample {
 	/** Minutes since the beginning. */
@@ -46,7 +44,6 @@ interface Sample {
 let times = new Map<string, number[]>();
 const all = new Map<string, number[]>();
 const errors = new Map<string, number>();
-let inFlight = 0;
 
 // With fsync, as in production.
 await theCluster({ fsync: "on" });
@@ -77,18 +74,14 @@ const samples: Sample[] = [];
 const began = performance.now();
 const elapsed = () => (performance.now() - began) / 60_000;
 
-async function ask(kind: Kind): Promise<void> {
-	inFlight++;
-	const from = performance.now();
-	const status = await kind.send().catch(() => 0);
-	const took = performance.now() - from;
-	inFlight--;
+const note: Outcome = ({ name }, status, milliseconds) => {
+	if (status === null) return count(`${name} not sent`);
 	for (const list of [times, all]) {
-		if (!list.has(kind.name)) list.set(kind.name, []);
-		list.get(kind.name)?.push(took);
+		if (!list.has(name)) list.set(name, []);
+		list.get(name)?.push(milliseconds);
 	}
-	if (status < 200 || status >= 400) count(`${kind.name} ${status}`);
-}
+	if (status < 200 || status >= 400) count(`${name} ${status}`);
+};
 
 const count = (name: string) => errors.set(name, (errors.get(name) ?? 0) + 1);
 
@@ -151,32 +144,17 @@ function slope(value: (sample: Sample) => number): number {
 let nextSample = 0;
 let nextMinute = 1;
 let sampling: Promise<void> = Promise.resolve();
-let last = performance.now();
-const due = new Map(kinds.map(({ name }) => [name, 0]));
-while (elapsed() < minutes) {
+await sendAsLearners(kinds, learners, minutes * 60, note, async () => {
 	const now = performance.now();
-	for (const kind of kinds) {
-		let open =
-			(due.get(kind.name) ?? 0) +
-			((now - last) / 1_000) * (learners / kind.every);
-		for (; open >= 1; open--)
-			if (inFlight < MAX_IN_FLIGHT) void ask(kind);
-			else count(`${kind.name} not sent`);
-		due.set(kind.name, open);
-	}
-	last = now;
 	if (now >= nextSample) {
 		nextSample = now + SAMPLE_MS;
 		sampling = sampling.then(sample);
 	}
-	if (elapsed() >= nextMinute) {
-		nextMinute++;
-		await sampling;
-		printMinute();
-	}
-	await Bun.sleep(10);
-}
-while (inFlight > 0) await Bun.sleep(10);
+	if (elapsed() < nextMinute) return;
+	nextMinute++;
+	await sampling;
+	printMinute();
+});
 await sampling;
 await sample();
 printMinute();
