@@ -130,6 +130,32 @@ export const noDatabase = (): Sql =>
 		},
 	} as postgres.Options<Record<string, never>>) as unknown as Sql;
 
+/** A read, of the pool that it is given. */
+export type Read = (sql: Sql) => Promise<unknown>;
+type ReadRunner = (read: Read) => Promise<unknown>;
+
+/** What runs reads of a database that has replicas, by its pool. */
+const readRunners = new WeakMap<object, ReadRunner>();
+
+/** Lets `run` decide where the reads of {@link onReplica} run that are called with `primary`. */
+export function runReadsBy(primary: Sql, run: ReadRunner): void {
+	readRunners.set(primary, run);
+}
+
+/**
+ * Makes of `read` a function that runs it on a replica of the database that it is called with, or on the primary; in a transaction, there. It sees
+ * all that was committed before the call, wherever it runs. It must change nothing and begin no transaction, and may run twice.
+ */
+export const onReplica =
+	<Database extends Sql | Transaction, Rest extends unknown[], Result>(
+		read: (sql: Database, ...rest: Rest) => Promise<Result>,
+	) =>
+	(sql: Database, ...rest: Rest): Promise<Result> => {
+		const run = readRunners.get(sql);
+		if (!run) return read(sql, ...rest);
+		return run((one) => read(one as Database, ...rest)) as Promise<Result>;
+	};
+
 /** A value for a column of type `json`, which preserves the order of its keys: the driver's own `sql.json` means `jsonb`, which does not. */
 export const jsonValue = (sql: Sql | Transaction, value: unknown) =>
 	sql.typed(value as never, JSON_TYPE);

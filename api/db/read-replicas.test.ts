@@ -18,13 +18,9 @@ import {
 } from "../test/harness.ts";
 import { exposition, samplesOf, total } from "../test/prometheus-metrics.ts";
 import { openStandby, type Standby } from "../test/standby-postgres.ts";
-import { connect, type Sql } from "./connect-and-batch-queries.ts";
+import { connect, onReplica, type Sql } from "./connect-and-batch-queries.ts";
 import { isUnavailable } from "./database-errors.ts";
-import {
-	attachReplicas,
-	onReplica,
-	type ReplicaPool,
-} from "./read-replicas.ts";
+import { attachReplicas, type ReplicaPool } from "./read-replicas.ts";
 
 setDefaultTimeout(120_000);
 

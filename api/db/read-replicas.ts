@@ -5,8 +5,9 @@
  */
 import {
 	nextRun,
+	type Read,
+	runReadsBy,
 	type Sql,
-	type Transaction,
 } from "./connect-and-batch-queries.ts";
 import { isUnavailable } from "./database-errors.ts";
 
@@ -44,26 +45,7 @@ const LOOK_EVERY_MS = 2;
 /** In milliseconds, between two probes of a replica that was behind or could not be reached. */
 const REST_MS = 1000;
 
-type Read = (sql: Sql) => Promise<unknown>;
-
-/** What runs reads of a database that has replicas, by its pool. */
-const runners = new WeakMap<object, (read: Read) => Promise<unknown>>();
-
-/**
- * Makes of `read` a function that runs it on a replica of the database that it is called with, or on the primary; in a transaction, there. It sees
- * all that was committed before the call, wherever it runs. It must change nothing and begin no transaction, and may run twice.
- */
-export const onReplica =
-	<Database extends Sql | Transaction, Rest extends unknown[], Result>(
-		read: (sql: Database, ...rest: Rest) => Promise<Result>,
-	) =>
-	(sql: Database, ...rest: Rest): Promise<Result> => {
-		const run = runners.get(sql);
-		if (!run) return read(sql, ...rest);
-		return run((one) => read(one as Database, ...rest)) as Promise<Result>;
-	};
-
-/** Lets {@link onReplica} use the pools `replicas` for reads of `primary`. */
+/** Lets `onReplica` use the pools `replicas` for reads of `primary`. */
 export function attachReplicas(
 	primary: Sql,
 	replicas: readonly Sql[],
@@ -98,7 +80,7 @@ export function attachReplicas(
 		return ran !== null;
 	}
 
-	runners.set(primary, run);
+	runReadsBy(primary, run);
 	return {
 		counts,
 		pools: replicas,

@@ -1,6 +1,9 @@
 /** Queries that export and delete a learner's account. */
-import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
-import { onReplica } from "../../db/read-replicas.ts";
+import {
+	onReplica,
+	type Sql,
+	type Transaction,
+} from "../../db/connect-and-batch-queries.ts";
 import type { Learner } from "../../server/session-authentication.ts";
 import { hintsShownTo } from "../attempts/hints-shown-by-mcp-queries.ts";
 import { attemptColumns } from "../attempts/queries.ts";

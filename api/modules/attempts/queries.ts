@@ -4,11 +4,11 @@
  */
 import type { AssertionSet } from "@treeline/verify/shapes";
 import {
+	onReplica,
 	plainArray,
 	type Sql,
 	type Transaction,
 } from "../../db/connect-and-batch-queries.ts";
-import { onReplica } from "../../db/read-replicas.ts";
 import type { Page } from "../../server/pagination.ts";
 import { visible } from "../packs-and-challenges/queries.ts";
 import type {

@@ -1,6 +1,9 @@
 /** Full-text search over challenges in public packs: over their titles, or over tags and tasks too. */
-import { type Sql, wordQuery } from "../../db/connect-and-batch-queries.ts";
-import { onReplica } from "../../db/read-replicas.ts";
+import {
+	onReplica,
+	type Sql,
+	wordQuery,
+} from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import { challengeRow, listed } from "../packs-and-challenges/queries.ts";
 import type { FoundChallenge } from "./api-schemas.ts";

@@ -1,6 +1,9 @@
 /** Queries of chat conversations. Concurrent turns of a session lock its row, so that each has its place. */
-import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
-import { onReplica } from "../../db/read-replicas.ts";
+import {
+	onReplica,
+	type Sql,
+	type Transaction,
+} from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import type {
 	ChatMessage,

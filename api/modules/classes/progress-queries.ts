@@ -1,7 +1,10 @@
 /** Queries of how far the members of a class are: by learner and challenge, and by check. Attempts count from the time that a learner joined. */
 import type { AssertionSet } from "@treeline/verify/shapes";
-import { plainArray, type Sql } from "../../db/connect-and-batch-queries.ts";
-import { onReplica } from "../../db/read-replicas.ts";
+import {
+	onReplica,
+	plainArray,
+	type Sql,
+} from "../../db/connect-and-batch-queries.ts";
 import type { ChallengeResult, ClassProgress } from "./api-schemas.ts";
 
 /** The challenges of a pack in order. */

@@ -1,11 +1,11 @@
 /** Queries of content items and of the history of each, which is never altered or pruned. `data` goes in and out as text: the driver would parse it, and lose the order of its keys. */
 import {
+	onReplica,
 	plainArray,
 	type Sql,
 	type Transaction,
 	wordQuery,
 } from "../../db/connect-and-batch-queries.ts";
-import { onReplica } from "../../db/read-replicas.ts";
 import type { Page } from "../../server/pagination.ts";
 import type {
 	ChangeType,

@@ -1,6 +1,9 @@
 /** Queries of disputes: added once; read by the learner, the pack's owner and administrators; closed and opened again by the latter two. */
-import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
-import { onReplica } from "../../db/read-replicas.ts";
+import {
+	onReplica,
+	type Sql,
+	type Transaction,
+} from "../../db/connect-and-batch-queries.ts";
 import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import type { Page } from "../../server/pagination.ts";
 import { record } from "../moderation/audit-queries.ts";

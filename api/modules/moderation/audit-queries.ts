@@ -1,6 +1,9 @@
 /** Queries of the audit: every action of moderators and administrators is a row that nothing changes. */
-import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
-import { onReplica } from "../../db/read-replicas.ts";
+import {
+	onReplica,
+	type Sql,
+	type Transaction,
+} from "../../db/connect-and-batch-queries.ts";
 import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import type { Page } from "../../server/pagination.ts";
 import type { Role } from "../../server/roles.ts";

@@ -1,6 +1,9 @@
 /** Queries of authors' packs as moderators see them: takedowns and approvals. No statement here names the reference solution. */
-import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
-import { onReplica } from "../../db/read-replicas.ts";
+import {
+	onReplica,
+	type Sql,
+	type Transaction,
+} from "../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../server/errors.ts";
 import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import { pageOf } from "../../server/pagination.ts";

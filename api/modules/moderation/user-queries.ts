@@ -1,6 +1,9 @@
 /** Queries of users as moderators see them: blocks and roles. */
-import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
-import { onReplica } from "../../db/read-replicas.ts";
+import {
+	onReplica,
+	type Sql,
+	type Transaction,
+} from "../../db/connect-and-batch-queries.ts";
 import type { ActionRequest } from "../../server/log-moderation-actions.ts";
 import { pageOf } from "../../server/pagination.ts";
 import type { Role } from "../../server/roles.ts";

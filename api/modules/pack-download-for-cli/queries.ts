@@ -1,6 +1,9 @@
 /** Queries of packs for command-line clients. No statement here names the reference solution. */
-import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
-import { onReplica } from "../../db/read-replicas.ts";
+import {
+	onReplica,
+	type Sql,
+	type Transaction,
+} from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import { listed, visible } from "../packs-and-challenges/queries.ts";
 import type { CliChallenge, CliPack, CliPackDetail } from "./api-schemas.ts";

@@ -1,12 +1,12 @@
 /** Queries of packs and challenges as learners read them, without reference solutions, retired or private packs; and of a learner's progress. */
 import {
 	batchReads,
+	onReplica,
 	plainArray,
 	type Sql,
 	type Transaction,
 	wordQuery,
 } from "../../db/connect-and-batch-queries.ts";
-import { onReplica } from "../../db/read-replicas.ts";
 import type { Page } from "../../server/pagination.ts";
 import type {
 	Challenge,
