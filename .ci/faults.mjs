@@ -3,7 +3,7 @@ import { ensureNeeds } from "./needs/index.mjs";
 import { launcher } from "./step.mjs";
 
 await launcher(async () => {
-	const env = await ensureNeeds(["redis", "proxies", "faketime"]);
+	const env = await ensureNeeds(["redis", "proxies", "faketime", "strace"]);
 	const child = Bun.spawn(
 		[process.execPath, "api/test/faults/main.ts", ...Bun.argv.slice(2)],
 		{

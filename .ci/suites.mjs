@@ -66,7 +66,7 @@ export const SUITES = [
 	},
 	{
 		name: "api",
-		needs: ["redis", "prometheus", "proxies", "faketime"],
+		needs: ["redis", "prometheus", "proxies", "faketime", "strace"],
 		tests: ["api"],
 		starts: SERVICE.starts,
 		reads: ["api", ...SERVICE.reads],

@@ -1,12 +1,14 @@
 /** The faults that the service has to withstand, each with the outcome that is demanded, and what shows it: a scenario here, or tests elsewhere. */
 import { clockJumps } from "./clock-jumps.ts";
 import { killedInEveryWritePath } from "./crash-in-write-paths.ts";
+import { connectionsExhausted } from "./database-connections-taken.ts";
 import {
 	connectionsHalfOpen,
 	databaseKilled,
 	databasePaused,
 	databaseSlow,
 } from "./database-outages.ts";
+import { diskErrors } from "./disk-errors.ts";
 import { replicaPromoted } from "./failover.ts";
 import { diskFull } from "./full-disk.ts";
 import { redisAway } from "./redis-outages.ts";
@@ -77,7 +79,7 @@ export const FAULTS: Fault[] = [
 		fault: "all of Postgres' connections taken",
 		demanded:
 			"503 with Retry-After; bad requests still 400; recovers by itself",
-		missing: "its scenario does not end reliably yet",
+		scenario: connectionsExhausted,
 	},
 	{
 		id: "half-open",
@@ -116,7 +118,7 @@ export const FAULTS: Fault[] = [
 		id: "io-errors",
 		fault: "I/O errors of the database's disk",
 		demanded: "no acknowledged write is lost after recovery",
-		missing: "nothing here makes writes of the disk fail",
+		scenario: diskErrors,
 	},
 	{
 		id: "clock",

@@ -1,5 +1,6 @@
 /** Load while a fault lasts: reads of content, and creates with keys that are sent again until they are answered; and the count of what is stored. */
 import type { Sql } from "../../db/connect-and-batch-queries.ts";
+import { withDeadline } from "../../server/promise-timeout.ts";
 import { editor, newItem } from "../content-client.ts";
 import type { Service } from "../harness.ts";
 
@@ -12,13 +13,15 @@ export interface TrafficReport {
 	slowest: number;
 	/** Creates that were acknowledged, each once. */
 	acknowledged: number;
+	/** Creates that were never acknowledged, however often they were sent. */
+	unanswered: number;
 	/** Acknowledged creates that the database does not have, and those that it has more than once. */
 	lost: number;
 	doubled: number;
 }
 
 export interface Traffic {
-	/** Stops the load, sends again what is not answered yet, and counts what `content`, by default the service's own, has stored. */
+	/** Stops the load, sends again what is not acknowledged yet, and counts what `content`, by default the service's own, has stored. */
 	stop(content?: Sql): Promise<TrafficReport>;
 }
 
@@ -27,8 +30,12 @@ const READERS = 4;
 const WRITERS = 4;
 /** Between two requests of one client, so that the load generator leaves time to what it loads. Milliseconds. */
 const PAUSE = 10;
+/** Before a create is sent again. Milliseconds. */
+const RETRY_PAUSE = 100;
 /** A client that waits longer gives up. Milliseconds. */
 const CLIENT_TIMEOUT = 60_000;
+/** How long a create is sent again after the load has ended. Milliseconds. */
+const LAST_ANSWERS = 90_000;
 
 /** Begins the load on `service`, which has to be started with wide limits; `path` is what is read, warm in the cache. */
 export async function startTraffic(
@@ -44,7 +51,9 @@ export async function startTraffic(
 		slowest: 0,
 	};
 	const acknowledged = new Set<string>(["first"]);
+	let unanswered = 0;
 	let runs = true;
+	let givesUpAt = Number.POSITIVE_INFINITY;
 	const counted = async (
 		tally: Record<string, number>,
 		send: () => Promise<number>,
@@ -69,12 +78,22 @@ export async function startTraffic(
 		while (runs) {
 			const item = newItem({ type: TYPE });
 			const key = { "idempotency-key": crypto.randomUUID() };
-			await untilAnswered(async () =>
-				counted(report.creates, async () => {
-					const told = await editor(service)("POST", "", item, key);
-					return told.status;
-				}),
-			);
+			const send = async () => {
+				const told = await withDeadline(
+					editor(service)("POST", "", item, key),
+					CLIENT_TIMEOUT,
+					null,
+				);
+				return told?.status ?? 0;
+			};
+			// Sent again whatever the answer is: trafficProblems tells which may be.
+			while (!isDone(await counted(report.creates, send))) {
+				if (performance.now() > givesUpAt) {
+					unanswered++;
+					return;
+				}
+				await Bun.sleep(RETRY_PAUSE);
+			}
 			acknowledged.add(item.slug);
 			await Bun.sleep(PAUSE);
 		}
@@ -86,9 +105,11 @@ export async function startTraffic(
 	return {
 		async stop(content = service.content) {
 			runs = false;
+			givesUpAt = performance.now() + LAST_ANSWERS;
 			await Promise.all(clients);
 			return {
 				...report,
+				unanswered,
 				acknowledged: acknowledged.size,
 				...(await countStored(content, acknowledged)),
 			};
@@ -98,16 +119,7 @@ export async function startTraffic(
 
 const timeout = () => ({ signal: AbortSignal.timeout(CLIENT_TIMEOUT) });
 
-/** Sends a keyed request again and again until it is done; a refusal that is final is an error. */
-async function untilAnswered(send: () => Promise<number>): Promise<void> {
-	for (;;) {
-		const status = await send();
-		if (status >= 200 && status < 300) return;
-		if (![0, 409, 503, 504].includes(status))
-			throw new Error(`a create with a key was answered with ${status}`);
-		await Bun.sleep(100);
-	}
-}
+const isDone = (status: number) => status >= 200 && status < 300;
 
 async function countStored(content: Sql, acknowledged: Set<string>) {
 	const rows = await content<
@@ -128,7 +140,7 @@ async function countStored(content: Sql, acknowledged: Set<string>) {
 
 /** What is wrong with a report, a line each: statuses that are not allowed, and what was lost or stored twice. */
 export function trafficProblems(
-	{ reads, creates, lost, doubled }: TrafficReport,
+	{ reads, creates, unanswered, lost, doubled }: TrafficReport,
 	allowed: { reads: number[]; creates: number[] },
 ): string[] {
 	const strange = (kind: "reads" | "creates", tally: Record<string, number>) =>
@@ -138,6 +150,9 @@ export function trafficProblems(
 	return [
 		...strange("reads", reads),
 		...strange("creates", creates),
+		...(unanswered > 0
+			? [`${unanswered} creates were never acknowledged`]
+			: []),
 		...(lost > 0 ? [`${lost} acknowledged creates are lost`] : []),
 		...(doubled > 0 ? [`${doubled} creates are stored twice`] : []),
 	];
