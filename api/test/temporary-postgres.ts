@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "../db/embedded-postgres/start-or-adopt.ts";
+import { continueServer } from "./postgres-processes.ts";
 import { copyTemplate, keepTemplate } from "./postgres-template-folders.ts";
 
 const [template = "", ...settings] = Bun.argv.slice(2);
@@ -19,6 +20,7 @@ const cluster = await startEmbedded({
 		settings.map((setting) => setting.split("=") as [string, string]),
 	),
 });
+const log = join(dataDir, "postgres.log");
 console.log(
 	JSON.stringify({
 		address: {
@@ -26,11 +28,12 @@ console.log(
 			port: cluster.port,
 			user: cluster.user,
 		},
-		log: join(dataDir, "postgres.log"),
+		log,
 		isCopy,
 	}),
 );
 const isKept = (await Bun.stdin.text()) === "keep";
+continueServer(log);
 await cluster.stop();
 if (isKept) await keepTemplate(template, dataDir);
 rmSync(dataDir, { recursive: true, force: true });

@@ -1,7 +1,11 @@
 /** A database that is killed, paused, slow, or at the other end of connections that are dead without having been closed. */
 import { editor, newItem } from "../content-client.ts";
 import {
-	childrenOf,
+	continueServer,
+	postmasterOf,
+	serverProcesses,
+} from "../postgres-processes.ts";
+import {
 	DURABLE,
 	observeOutage,
 	RECOVERY_LIMIT,
@@ -17,10 +21,10 @@ export const databaseKilled = (size: Size) =>
 		server: DURABLE,
 		warmUpMs: warmUpOf(size),
 		lastsMs: 1_000,
-		async cause({ postmaster, service }) {
+		async cause({ log, service }) {
 			const signals = ["SIGQUIT", "SIGKILL", "SIGQUIT"] as const;
 			for (const signal of size === "full" ? signals : signals.slice(0, 1)) {
-				process.kill(postmaster(), signal);
+				process.kill(postmasterOf(log), signal);
 				await timeUntil(
 					async () =>
 						(await editor(service)("POST", "", newItem())).status === 201,
@@ -31,22 +35,16 @@ export const databaseKilled = (size: Size) =>
 	});
 
 /** The server's processes stand still: connections are open, and nothing is answered. */
-export function databasePaused(size: Size): Promise<Finding> {
-	let stopped: number[] = [];
-	return observeOutage({
+export const databasePaused = (size: Size): Promise<Finding> =>
+	observeOutage({
 		settings: { REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS) },
 		warmUpMs: warmUpOf(size),
 		lastsMs: size === "full" ? 20_000 : 3_000,
-		cause({ postmaster }) {
-			const pid = postmaster();
-			stopped = [pid, ...childrenOf(pid)];
-			for (const one of stopped) process.kill(one, "SIGSTOP");
+		cause({ log }) {
+			for (const pid of serverProcesses(log)) process.kill(pid, "SIGSTOP");
 		},
-		end() {
-			for (const one of stopped) process.kill(one, "SIGCONT");
-		},
+		end: ({ log }) => continueServer(log),
 	});
-}
 
 /** Each answer of the server takes longer; all is done, later. */
 export const databaseSlow = (size: Size) =>

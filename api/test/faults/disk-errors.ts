@@ -5,12 +5,10 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { editor, newItem } from "../content-client.ts";
 import { type Service, theCluster } from "../harness.ts";
+import { postmasterOf, serverProcesses } from "../postgres-processes.ts";
 import {
-	childrenOf,
 	DURABLE,
-	type Outage,
 	observeOutage,
-	postmasterOf,
 	RECOVERY_LIMIT,
 	warmUpOf,
 } from "./observe-outage.ts";
@@ -43,10 +41,6 @@ const FAULTS: DiskFault[] = [
 		error: "ENOSPC",
 		every: 20,
 	},
-	{
-		...{ name: "some reads", calls: "pread64,preadv", error: "EIO" },
-		...{ every: 5, onlyTables: true },
-	},
 ];
 /** How long a fault may take until a call has failed. Milliseconds. */
 const EFFECT_LIMIT = 60_000;
@@ -67,11 +61,11 @@ export async function diskErrors(size: Size): Promise<Finding> {
 		server: DURABLE,
 		warmUpMs: warmUpOf(size),
 		lastsMs: 0,
-		async cause(outage) {
-			const { content } = outage.service;
+		async cause({ service }) {
+			const { content } = service;
 			const tables = await tableFiles(content, folder);
 			for (const fault of size === "full" ? FAULTS : FAULTS.slice(0, 2)) {
-				const disk = await breakDisk(strace, outage, fault, tables);
+				const disk = await breakDisk(strace, log, fault, tables);
 				// What it writes meets the fault, too.
 				content.unsafe("CHECKPOINT").catch(() => {});
 				const began = performance.now();
@@ -83,12 +77,12 @@ export async function diskErrors(size: Size): Promise<Finding> {
 				failed.push(`${fault.name}: ${disk.failures()}`);
 				if (disk.failures() === 0)
 					problems.push(`no call failed (${fault.name})`);
-				if ((await untilWritten(outage.service)) === null)
+				if ((await untilWritten(service)) === null)
 					problems.push(`no create was answered after it (${fault.name})`);
 			}
 		},
 		// What is counted afterwards is what the files hold.
-		end: ({ postmaster }) => void process.kill(postmaster(), "SIGKILL"),
+		end: () => void process.kill(postmasterOf(log), "SIGKILL"),
 	});
 	return {
 		observed: `failed calls: ${failed.join(", ")}; ${finding.observed}`,
@@ -120,7 +114,7 @@ async function tableFiles(
 /** Makes calls of the server's processes fail, also after it was started again, until `mend`. */
 async function breakDisk(
 	strace: string,
-	{ postmaster }: Outage,
+	log: string,
 	{ calls, error, every, onlyTables }: DiskFault,
 	tables: string[],
 ) {
@@ -131,14 +125,14 @@ async function breakDisk(
 	];
 	const traces: Trace[] = [];
 	let runs = true;
-	let traced = 0;
+	let traced: number | undefined;
 	const follow = async () => {
 		while (runs) {
 			try {
-				const pid = postmaster();
-				if (pid !== traced) {
-					traces.push(await attach(strace, options, [pid, ...childrenOf(pid)]));
-					traced = pid;
+				const pids = serverProcesses(log);
+				if (pids[0] !== traced) {
+					traces.push(await attach(strace, options, pids));
+					traced = pids[0];
 				}
 			} catch {
 				// The server has ended, and is not there again.

@@ -2,8 +2,10 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { childrenOf, processState } from "../postgres-processes.ts";
 import { FAULTS } from "./fault-list.ts";
 import { runInProcess } from "./run-fault.ts";
+import { timeUntil } from "./scenario.ts";
 
 setDefaultTimeout(300_000);
 
@@ -44,3 +46,33 @@ test.each(
 	]);
 	expect([verdict, observed]).not.toEqual(["missed", observed]);
 });
+
+test.skipIf(process.platform !== "linux")(
+	"a run that is broken off leaves no process behind, not even of a server that stands still",
+	async () => {
+		const run = Bun.spawn(
+			[
+				...[process.execPath, join(import.meta.dir, "main.ts")],
+				...["database-paused", "--small"],
+			],
+			{ cwd: ROOT, stdio: ["ignore", "ignore", "ignore"] },
+		);
+		const started = new Set<number>();
+		const isPaused = async () => {
+			for (const pid of descendantsOf(run.pid)) started.add(pid);
+			return [...started].some((pid) => processState(pid)?.state === "T");
+		};
+		expect(await timeUntil(isPaused, 120_000)).not.toBeNull();
+		// The fault does not come to its own end.
+		for (const pid of childrenOf(run.pid)) process.kill(pid, "SIGSTOP");
+		run.kill("SIGTERM");
+		await run.exited;
+		const alive = () =>
+			[...started].filter((pid) => (processState(pid)?.state ?? "Z") !== "Z");
+		await timeUntil(async () => alive().length === 0, 60_000);
+		expect(alive()).toEqual([]);
+	},
+);
+
+const descendantsOf = (pid: number): number[] =>
+	childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);

@@ -3,8 +3,15 @@
  * of its own. Ends with 1 when a demand was missed.
  * Run: npm run test:faults [-- <fault>…] [--small] [--list]
  */
+import { constants } from "node:os";
 import { FAULTS, type Fault } from "./fault-list.ts";
-import { MARK, type Outcome, runFault, runInProcess } from "./run-fault.ts";
+import {
+	endWithInput,
+	MARK,
+	type Outcome,
+	runFault,
+	runInProcess,
+} from "./run-fault.ts";
 import type { Size } from "./scenario.ts";
 
 const words = Bun.argv.slice(2);
@@ -21,6 +28,7 @@ if (unknown !== undefined || words.includes("--list")) {
 
 const [only] = names;
 if (words.includes("--in-this-process") && only) {
+	void endWithInput();
 	const { tests, ...scenario } = FAULTS.find(({ id }) => id === only) as Fault;
 	const fault = words.includes("--scenario")
 		? scenario
@@ -32,13 +40,22 @@ if (words.includes("--in-this-process") && only) {
 const chosen = FAULTS.filter(
 	({ id }) => names.length === 0 || names.includes(id),
 );
+const leaving = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+	process.on(signal, () => leaving.abort(signal));
 const verdicts: Outcome["verdict"][] = [];
 console.log("| Fault | Demanded | What came out | Verdict |");
 console.log("| ----- | -------- | ------------- | ------- |");
 for (const fault of chosen) {
 	process.stderr.write(`${fault.id} … `);
 	const began = performance.now();
-	const { verdict, observed } = await runInProcess(fault.id, [`--${size}`]);
+	const { verdict, observed } = await runInProcess(
+		fault.id,
+		[`--${size}`],
+		leaving.signal,
+	);
+	if (leaving.signal.aborted)
+		process.exit(128 + constants.signals[leaving.signal.reason as "SIGTERM"]);
 	verdicts.push(verdict);
 	process.stderr.write(
 		`${((performance.now() - began) / 1000).toFixed(0)} s\n`,

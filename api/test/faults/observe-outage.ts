@@ -1,6 +1,4 @@
 /** Runs a fault of the database under load, and watches what the service answers, whether it lives, what it takes, and that it recovers. */
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { editor, newItem } from "../content-client.ts";
 import { type Line, lineTo } from "../disconnectable-database.ts";
 import { type Service, startService, theCluster } from "../harness.ts";
@@ -25,8 +23,8 @@ export const DURABLE = { fsync: "on" };
 export interface Outage {
 	service: Service;
 	line: Line;
-	/** The server's main process. */
-	postmaster(): number;
+	/** The log of the database's server. */
+	log: string;
 }
 
 /**
@@ -66,14 +64,18 @@ export async function observeOutage({
 	const outage: Outage = {
 		service,
 		line,
-		postmaster: () => postmasterOf(log),
+		log,
 	};
 	const traffic = await startTraffic(service);
 	const memoryBefore = await mostMemory(service.pid, warmUpMs);
 	const live = watchLiveness(service);
-	await cause(outage);
-	const [found] = await Promise.all([meanwhile(outage), Bun.sleep(lastsMs)]);
-	await end(outage);
+	let found: Finding;
+	try {
+		await cause(outage);
+		[found] = await Promise.all([meanwhile(outage), Bun.sleep(lastsMs)]);
+	} finally {
+		await end(outage);
+	}
 	const recovery = await timeUntil(
 		async () => (await editor(service)("POST", "", newItem())).status === 201,
 		recoveryLimit,
@@ -136,27 +138,4 @@ function watchLiveness({ front }: Service) {
 			return { failed, slowest };
 		},
 	};
-}
-
-/** The main process of the server whose log is at `log`. */
-export const postmasterOf = (log: string): number =>
-	Number.parseInt(
-		readFileSync(join(dirname(log), "postgres/postmaster.pid"), "utf8"),
-		10,
-	);
-
-/** The processes that `pid` has started. */
-export function childrenOf(pid: number): number[] {
-	return readdirSync("/proc")
-		.filter((name) => /^\d+$/.test(name))
-		.map(Number)
-		.filter((child) => {
-			try {
-				const stat = readFileSync(`/proc/${child}/stat`, "utf8");
-				return Number(stat.split(") ").at(-1)?.split(" ")[1]) === pid;
-			} catch {
-				// It has ended meanwhile.
-				return false;
-			}
-		});
 }

@@ -73,21 +73,33 @@ async function runTests(tests: NonNullable<Fault["tests"]>): Promise<Outcome> {
 	};
 }
 
-/** Runs the fault `id` in a process of its own; `--scenario` among the `options` leaves its tests out. */
+/**
+ * Runs the fault `id` in a process of its own; `--scenario` among the `options` leaves its tests out. What that process has started ends with it, and
+ * all of it when this process ends, however it does, or when `leaving` says so.
+ */
 export async function runInProcess(
 	id: string,
 	options: string[],
+	leaving?: AbortSignal,
 ): Promise<Outcome> {
 	const main = join(import.meta.dir, "main.ts");
 	const child = Bun.spawn(
 		[process.execPath, main, id, "--in-this-process", ...options],
-		{ cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], timeout: TIMEOUT },
+		// A process group of its own, which ends when its input is closed.
+		{ cwd: ROOT, stdio: ["pipe", "pipe", "pipe"], detached: true },
 	);
+	const end = () => endGroup(child.pid);
+	const timer = setTimeout(end, TIMEOUT);
+	leaving?.addEventListener("abort", end);
+	// Throw-away servers are in groups of their own; they clean up when their owner is gone, and the streams end after them.
+	child.exited.then(end);
 	const [out, err] = await Promise.all([
 		new Response(child.stdout).text(),
 		new Response(child.stderr).text(),
 	]);
 	await child.exited;
+	clearTimeout(timer);
+	leaving?.removeEventListener("abort", end);
 	const line = out.split("\n").find((line) => line.startsWith(MARK));
 	if (line) return JSON.parse(line.slice(MARK.length));
 	const said = err.trim().split("\n").slice(-3).join(" ").slice(0, 300);
@@ -95,4 +107,18 @@ export async function runInProcess(
 		verdict: "missed",
 		observed: `**it ended with ${child.signalCode ?? child.exitCode}**: ${said}`,
 	};
+}
+
+/** Ends this process, and what it has started in its group, when its input is closed: its parent is gone. */
+export async function endWithInput(): Promise<void> {
+	await Bun.stdin.text();
+	endGroup(process.pid);
+}
+
+function endGroup(pid: number): void {
+	try {
+		process.kill(-pid, "SIGKILL");
+	} catch {
+		// Nothing is left of it.
+	}
 }
