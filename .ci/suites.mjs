@@ -74,7 +74,7 @@ export const SUITES = [
 		slow: {
 			"chat/provider-failures.test.ts": 55,
 			"ops/deployment.test.ts": 25,
-			"faults/faults.test.ts": 90,
+			"faults/faults.test.ts": 120,
 			"local-provider.test.ts": 40,
 			"start-or-adopt.test.ts": 30,
 			"start.test.ts": 25,
