@@ -8,25 +8,38 @@ import { readdirSync, readFileSync } from "node:fs";
 const TICKS = 100;
 
 /** How often processes are looked at: what starts and ends between two looks is known when its parent waited for it. Milliseconds. */
-const INTERVAL = 500;
+const INTERVAL = 1000;
+
+/** All that are counted, as `{ pid, known }`: to read the processes of a machine takes milliseconds, so it is done once for all of them. */
+const counters = new Set();
+let timer = null;
 
 /**
  * Counts from now on what process `pid` and its descendants use. `stop()` ends that and answers their seconds so far, null where they
  * cannot be known.
  */
 export function countProcessorTime(pid) {
-	const known = new Map();
-	const look = () => observe(known, pid, readProcesses());
-	const timer = setInterval(look, INTERVAL).unref();
+	const counter = { pid, known: new Map() };
+	counters.add(counter);
+	timer ??= setInterval(look, INTERVAL).unref();
 	look();
 	return {
 		stop() {
-			clearInterval(timer);
 			look();
-			const [root] = known.values();
+			counters.delete(counter);
+			if (counters.size === 0) {
+				clearInterval(timer);
+				timer = null;
+			}
+			const [root] = counter.known.values();
 			return root === undefined ? null : ticksOf(root) / TICKS;
 		},
 	};
+}
+
+function look() {
+	const processes = readProcesses();
+	for (const { pid, known } of counters) observe(known, pid, processes);
 }
 
 /**
