@@ -67,9 +67,9 @@ test("reads a line of /proc, whatever the process is called", () => {
 	expect(parseStat("")).toBeNull();
 });
 
-/** Computes for that many seconds of processor time, says so, and stays. */
+/** Computes for that many seconds of processor time, prints its process id, and stays. */
 const busy = (seconds) =>
-	`let used = 0; while (used < ${seconds * 1e6}) { const { user, system } = process.cpuUsage(); used = user + system; } console.log("done"); setInterval(() => {}, 1000);`;
+	`let used = 0; while (used < ${seconds * 1e6}) { const { user, system } = process.cpuUsage(); used = user + system; } console.log(process.pid); setInterval(() => {}, 1000);`;
 
 test.skipIf(process.platform !== "linux")(
 	"counts what left the group and is still there at the end",
@@ -83,9 +83,10 @@ test.skipIf(process.platform !== "linux")(
 			{ stdio: ["ignore", "pipe", "inherit"], detached: true },
 		);
 		const counting = countProcessorTime(child.pid);
-		await once(child.stdout, "data");
+		const [pid] = await once(child.stdout, "data");
 		const seconds = counting.stop();
 		child.kill("SIGKILL");
+		process.kill(Number(String(pid)), "SIGKILL");
 		child.stdout.destroy();
 		expect(seconds).toBeGreaterThan(0.9);
 	},
