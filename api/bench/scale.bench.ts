@@ -220,8 +220,8 @@ console.log(
 				["cores of the service", ({ busy }) => core(busy.service)],
 				["cores of Postgres", ({ busy }) => core(busy.postgres)],
 				["cores of Redis", ({ busy }) => core(busy.redis)],
-				["commits a second", ({ commits }) => commits.toFixed(0)],
-				["commits a second, idle", ({ idleCommits }) => idleCommits.toFixed(1)],
+				["transactions a second", ({ commits }) => commits.toFixed(0)],
+				["the same, idle", ({ idleCommits }) => idleCommits.toFixed(1)],
 				["commands of Redis a second", ({ busy }) => busy.commands.toFixed(0)],
 				["connections at most", (one) => String(one.connections)],
 				[
@@ -272,7 +272,7 @@ console.log(
 					(count) => ((perLearner("postgres") * count) / USABLE).toFixed(1),
 				],
 				[
-					"commits a second",
+					"transactions a second",
 					(count) =>
 						(
 							(one.commits / learners) * count +
