@@ -109,6 +109,16 @@ test.each([
 	await page.getByText("1 of 1 passed").waitFor({ state: "attached" });
 });
 
+test("a menu that opens takes the focus at once, and not from the item that one has gone to", async () => {
+	await open("/");
+	await take("render", "signIn", "runEffects");
+	await page.getByRole("button", { name: /Robin Vale/ }).click();
+	const classes = page.getByRole("menuitem", { name: "Classes" });
+	await classes.focus();
+	await take("runEffects");
+	expect(await page.locator(":focus").textContent()).toBe("Classes");
+});
+
 test("a panel shows what its editor asked for while the worker's script was on its way", async () => {
 	await open("/");
 	const shown = await page.evaluate(() =>

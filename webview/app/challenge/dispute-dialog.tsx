@@ -1,7 +1,13 @@
 /** "My solution is right": sends the files that checks refuse to the maintainers of the pack. */
 import "./dialog-styles.ts";
 import type { Challenge } from "@treeline/api/client-types";
-import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import {
+	useId,
+	useLayoutEffect,
+	useMemo,
+	useRef,
+	useState,
+} from "preact/hooks";
 import type { DisputeOutcome, Disputes } from "../../host/host.ts";
 import { plural, t } from "../../l10n/l10n.ts";
 import { SignInLink } from "../account/sign-in-links.tsx";
@@ -138,7 +144,7 @@ function Told({
 	signIn,
 }: { outcome: DisputeOutcome } & Pick<Disputes, "signIn">) {
 	const text = useRef<HTMLParagraphElement>(null);
-	useEffect(() => text.current?.focus(), []);
+	useLayoutEffect(() => text.current?.focus(), []);
 	return (
 		<>
 			<p ref={text} tabIndex={-1}>

@@ -1,5 +1,5 @@
 /** A button that opens a list of actions, by the menu button pattern of the ARIA authoring practices. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** Opening, closing, and the keyboard between: arrows, Home, End, Escape, Tab and first letters. */
 export function useMenu() {
@@ -15,11 +15,15 @@ export function useMenu() {
 		setOpen(false);
 		if (then === "button") button.current?.focus();
 	};
+	// At once: later, the focus would leave an item that the user has gone to meanwhile, and Enter would open another one.
+	useLayoutEffect(() => {
+		if (open)
+			items()
+				.at(open === "last" ? -1 : 0)
+				?.focus();
+	}, [open]);
 	useEffect(() => {
 		if (!open) return;
-		items()
-			.at(open === "last" ? -1 : 0)
-			?.focus();
 		const outside = (event: Event) => {
 			if (!place.current?.contains(event.target as Node)) setOpen(false);
 		};

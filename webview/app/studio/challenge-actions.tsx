@@ -1,6 +1,12 @@
 /** What an author does with a challenge of the list: move it, give it another address, delete it with its files. */
 import type { StudioChange } from "@treeline/packs/format";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import {
+	useEffect,
+	useId,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from "preact/hooks";
 import type { StudioPack } from "../../host/studio.ts";
 import { t } from "../../l10n/l10n.ts";
 
@@ -171,7 +177,7 @@ function Confirm({
 	onCancel(): void;
 }) {
 	const cancel = useRef<HTMLButtonElement>(null);
-	useEffect(() => cancel.current?.focus(), []);
+	useLayoutEffect(() => cancel.current?.focus(), []);
 	return (
 		<div class="studio-field studio-asked">
 			<p>

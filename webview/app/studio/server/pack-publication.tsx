@@ -1,6 +1,6 @@
 /** Who sees a pack of the service, and its deletion. */
 import type { StudioPublication } from "@treeline/packs/format";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import {
 	type Publishing,
 	StudioError,
@@ -198,7 +198,7 @@ function ConfirmDeletion({
 	onDelete(): void;
 }) {
 	const cancel = useRef<HTMLButtonElement>(null);
-	useEffect(() => cancel.current?.focus(), []);
+	useLayoutEffect(() => cancel.current?.focus(), []);
 	return (
 		<div class="studio-field">
 			<p>
