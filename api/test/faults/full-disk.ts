@@ -1,5 +1,7 @@
 /** A database whose disk is full: a small tmpfs. It needs root, to mount one. */
-import { mkdtempSync, rmSync, statfsSync, unlinkSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, statfsSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runToEnd } from "../child-programs.ts";
@@ -10,6 +12,10 @@ import { type Finding, type Size, timeUntil } from "./scenario.ts";
 import { startTraffic, trafficProblems, trafficSummary } from "./traffic.ts";
 
 const MEGABYTES = 320;
+/** Mounts a disk on a folder, and removes both when its input is closed. */
+const MOUNTED = `
+	mount -t tmpfs -o size=${MEGABYTES}m,mode=1777 tmpfs "$1" && echo mounted && cat >/dev/null && umount -l "$1"
+	rmdir "$1"`;
 /** Milliseconds. */
 const RECOVERY_LIMIT = 60_000;
 /** Of data that hardly compresses, so that it takes room. */
@@ -17,17 +23,25 @@ const LARGE = 60_000;
 
 export async function diskFull(size: Size): Promise<Finding> {
 	const folder = mkdtempSync(join(tmpdir(), "treeline-disk-"));
-	const mounted = await runToEnd([
-		...["mount", "-t", "tmpfs", "-o", `size=${MEGABYTES}m,mode=1777`],
-		...["tmpfs", folder],
-	]).catch((error) => ({ code: -1, err: String(error) }));
-	if (mounted.code !== 0) {
-		rmSync(folder, { recursive: true });
+	const disk = spawn("sh", ["-c", MOUNTED, "sh", folder], {
+		// A group of its own: it unmounts the disk also when this process is killed.
+		detached: true,
+		stdio: ["pipe", "pipe", "pipe"],
+	});
+	const ended = once(disk, "close");
+	let said = "";
+	disk.stderr.on("data", (text) => {
+		said += text;
+	});
+	const isMounted = await Promise.race([
+		once(disk.stdout, "data").then(() => true),
+		ended.then(() => false),
+	]);
+	if (!isMounted)
 		return {
 			...{ observed: "", problems: [] },
-			skipped: `a tmpfs cannot be mounted here: ${mounted.err.trim()}`,
+			skipped: `a tmpfs cannot be mounted here: ${said.trim()}`,
 		};
-	}
 	// Where the throw-away cluster of this process gets its data.
 	const before = process.env.TMPDIR;
 	process.env.TMPDIR = folder;
@@ -37,8 +51,8 @@ export async function diskFull(size: Size): Promise<Finding> {
 		if (before === undefined) delete process.env.TMPDIR;
 		else process.env.TMPDIR = before;
 		await (await theCluster()).close();
-		await runToEnd(["umount", "-l", folder]);
-		rmSync(folder, { recursive: true, force: true });
+		disk.stdin.end();
+		await ended;
 	}
 }
 
