@@ -27,32 +27,24 @@ const keyOf = ({ host, port }: ServerAddress) => `${host} ${port}`;
  */
 export function closeDeadConnections(
 	sql: Sql,
-	servers: readonly ServerAddress[],
+	servers: readonly [ServerAddress, ...ServerAddress[]],
 	closesUnanswered: boolean,
 	connect: (servers: readonly ServerAddress[]) => Sql,
 ): void {
+	const [first] = servers;
 	const pending = new Set<number>();
 	let lastCheck = Promise.resolve();
 	let failed: { key: string; at: number } | null = null;
 
-	/** Whether `server` does not answer while another takes writes. */
+	/** Whether another than `server` takes writes. */
 	async function isReplaced(server: ServerAddress): Promise<boolean> {
 		const others = servers.filter((one) => keyOf(one) !== keyOf(server));
 		if (others.length === 0) return false;
 		// With the failed one at the end, since only one of several has to be the one that takes writes.
-		const answer = await waitsForClient(connect([...others, server]), 0);
-		if (answer !== null) failed = { key: keyOf(server), at: performance.now() };
-		return answer !== null;
+		return (await waitsForClient(connect([...others, server]), 0)) !== null;
 	}
 
-	async function isDead(
-		pid: number,
-		server: ServerAddress | null,
-	): Promise<boolean> {
-		const isKnown =
-			server !== null && servers.some((one) => keyOf(one) === keyOf(server));
-		if (!isKnown)
-			return (await waitsForClient(connect(servers), pid)) ?? closesUnanswered;
+	async function isDead(pid: number, server: ServerAddress): Promise<boolean> {
 		// Its other connections need not wait for it again.
 		if (
 			failed?.key === keyOf(server) &&
@@ -60,7 +52,10 @@ export function closeDeadConnections(
 		)
 			return true;
 		const waits = await waitsForClient(connect([server]), pid);
-		return waits ?? (closesUnanswered || (await isReplaced(server)));
+		if (waits !== null) return waits;
+		if (!closesUnanswered && !(await isReplaced(server))) return false;
+		failed = { key: keyOf(server), at: performance.now() };
+		return true;
 	}
 
 	const check = async (
@@ -68,7 +63,8 @@ export function closeDeadConnections(
 		close: () => void,
 		server: ServerAddress | null,
 	) => {
-		const dead = await isDead(pid, server);
+		// A Unix socket, which the driver has no server for, is the only one.
+		const dead = await isDead(pid, server ?? first);
 		pending.delete(pid);
 		if (dead) setTimeout(close, IN_FLIGHT_MS);
 	};

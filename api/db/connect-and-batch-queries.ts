@@ -75,7 +75,8 @@ export function connect(
 				},
 			},
 		}) as unknown as Sql;
-	const servers = [{ host: place.host, port: place.port }, ...otherServers];
+	const first: ServerAddress = { host: place.host, port: place.port };
+	const servers = [first, ...otherServers] as const;
 	const sql = open(connections, servers);
 	closeDeadConnections(sql, servers, isReplica, (some) => open(1, some));
 	if (beforeCommit) runBeforeCommit(sql, beforeCommit);
@@ -144,7 +145,8 @@ export function runReadsBy(primary: Sql, run: ReadRunner): void {
 
 /**
  * Makes of `read` a function that runs it on a replica of the database that it is called with, or on the primary; in a transaction, there. It sees
- * all that was committed before the call, wherever it runs. It must change nothing and begin no transaction, and may run twice.
+ * all that was committed before the call, wherever it runs. It must change nothing, begin no transaction and not depend on the present time, which each server has by
+ * its own clock, and may run twice.
  */
 export const onReplica =
 	<Database extends Sql | Transaction, Rest extends unknown[], Result>(

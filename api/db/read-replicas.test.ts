@@ -7,16 +7,9 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
+import type { DatabaseAddress } from "../config.ts";
 import { type Line, lineTo } from "../test/disconnectable-database.ts";
-import {
-	ADMIN_KEY,
-	createDatabase,
-	freshDatabase,
-	type Program,
-	startProgram,
-	theCluster,
-} from "../test/harness.ts";
-import { exposition, samplesOf, total } from "../test/prometheus-metrics.ts";
+import { createDatabase, theCluster } from "../test/harness.ts";
 import { openStandby, type Standby } from "../test/standby-postgres.ts";
 import { connect, onReplica, type Sql } from "./connect-and-batch-queries.ts";
 import { isUnavailable } from "./database-errors.ts";
@@ -28,6 +21,7 @@ let standby: Standby;
 let line: Line;
 let primary: Sql;
 let replicas: ReplicaPool;
+let address: DatabaseAddress;
 beforeAll(async () => {
 	const cluster = await theCluster();
 	const database = `replicated_${process.pid}`;
@@ -35,7 +29,7 @@ beforeAll(async () => {
 	standby = await openStandby(cluster, {
 		settings: { max_standby_streaming_delay: "0" },
 	});
-	const address = { ...cluster.address, database, password: "" };
+	address = { ...cluster.address, database, password: "" };
 	primary = connect(address);
 	await primary`CREATE TABLE notes (n int)`;
 	const { host, port } = standby.address;
@@ -55,11 +49,13 @@ afterAll(async () => {
 	await standby.close();
 });
 
-const readRecovery = onReplica(async (sql: Sql) => {
-	const [row] = await sql<{ it: boolean }[]>`SELECT pg_is_in_recovery() AS it`;
+/** Whether the read, which takes so many seconds, runs on the replica. */
+const isOnReplicaAfter = onReplica(async (sql: Sql, seconds: number) => {
+	const [row] = await sql<{ it: boolean }[]>`
+		SELECT pg_is_in_recovery() AS it, pg_sleep(${seconds})`;
 	return row?.it ?? false;
 });
-const isOnReplica = () => readRecovery(primary);
+const isOnReplica = () => isOnReplicaAfter(primary, 0);
 
 /** Resolves when reads run on the replica. */
 async function untilOnReplica(): Promise<void> {
@@ -145,6 +141,76 @@ test.each([
 	},
 );
 
+test("a replica that hangs while reads run on it hands all of them to the primary at once", async () => {
+	await untilOnReplica();
+	const reads = Array.from({ length: 8 }, () => isOnReplicaAfter(primary, 1));
+	await Bun.sleep(500);
+	const began = performance.now();
+	line.hang();
+	expect(await Promise.all(reads)).toEqual(Array(8).fill(false));
+	const lasted = performance.now() - began;
+	line.letGo();
+	// 5 s of silence, and 5 s for the server to answer.
+	expect(lasted).toBeLessThan(25_000);
+});
+
+test("a replica whose connections are all busy goes on running reads", async () => {
+	await untilOnReplica();
+	const reads = Array.from({ length: 12 }, () =>
+		isOnReplicaAfter(primary, 0.4),
+	);
+	// By now it has not begun two of them in time.
+	await Bun.sleep(350);
+	expect(await isOnReplica()).toBe(true);
+	expect(await Promise.all(reads)).toContain(false);
+});
+
+test("reads see each write before them when transactions keep one snapshot by default", async () => {
+	const { database } = address;
+	await primary.unsafe(
+		`ALTER DATABASE ${database} SET default_transaction_isolation = 'repeatable read'`,
+	);
+	const sql = connect(address);
+	const { counts, pools } = attachReplicas(sql, [
+		connect({ ...address, ...standby.address }),
+	]);
+	for (let n = 10_000; counts.replica < 100; n++) {
+		await sql`INSERT INTO notes VALUES (${n})`;
+		expect(await readLargest(sql)).toBe(n);
+	}
+	await primary.unsafe(
+		`ALTER DATABASE ${database} RESET default_transaction_isolation`,
+	);
+	await Promise.all([sql, ...pools].map((one) => one.end({ timeout: 0 })));
+});
+
+test("connections to the primary that are dead keep reads waiting no longer than without replicas", async () => {
+	const dead = await lineTo({
+		DB_HOST: address.host,
+		DB_PORT: String(address.port),
+	});
+	const sql = connect({
+		...address,
+		...{ host: dead.env.DB_HOST, port: Number(dead.env.DB_PORT) },
+	});
+	const { counts, pools } = attachReplicas(sql, [
+		connect({ ...address, ...standby.address }),
+	]);
+	while (counts.replica === 0) await readLargest(sql);
+	await Promise.all(Array.from({ length: 10 }, () => sql`SELECT pg_sleep(1)`));
+	dead.abandon();
+	const began = performance.now();
+	const untilAnswered = async () => {
+		while ((await readLargest(sql).catch(() => null)) === null)
+			await Bun.sleep(20);
+	};
+	await Promise.all(Array.from({ length: 20 }, untilAnswered));
+	// Each takes about 7 s to be found dead; one after the other, the ten would take 70 s.
+	expect(performance.now() - began).toBeLessThan(35_000);
+	await Promise.all([sql, ...pools].map((one) => one.end({ timeout: 0 })));
+	await dead.cut();
+});
+
 test("a read whose rows the primary's vacuum takes away runs on the primary", async () => {
 	await untilOnReplica();
 	const readSlowly = onReplica(async (sql: Sql) => {
@@ -164,90 +230,6 @@ test("a write is refused, not repeated", async () => {
 		await sql`INSERT INTO notes VALUES (0)`;
 	});
 	expect(await write(primary).catch(({ code }) => code)).toBe("25006");
-});
-
-describe("a service with the setting", () => {
-	let fresh: Awaited<ReturnType<typeof freshDatabase>>;
-	let service: Program;
-	beforeAll(async () => {
-		fresh = await freshDatabase(true);
-		service = await startProgram({
-			...fresh.env,
-			DB_REPLICA_HOSTS: standby.address.host,
-		});
-		await untilReplicasAre("ok");
-	});
-	afterAll(async () => {
-		await service.end("SIGKILL");
-		await Promise.all([fresh.sql.end(), fresh.content.end()]);
-	});
-
-	const readiness = async () => {
-		const answer = await fetch(`${service.front}/api/health/ready`);
-		const { checks, status } = (await answer.json()) as {
-			status: string;
-			checks: Record<string, string>;
-		};
-		return { code: answer.status, status, replicas: checks.replicas };
-	};
-	const untilReplicasAre = async (wanted: string) => {
-		while ((await readiness()).replicas !== wanted) await Bun.sleep(100);
-	};
-	/** How many reads of `database` have run on `server` until now. */
-	const reads = async (database: string, server: string) =>
-		total(
-			samplesOf(await exposition(service.front)),
-			"database_replica_reads_total",
-			{ database, server },
-		);
-	const key = { "x-admin-key": ADMIN_KEY, "content-type": "application/json" };
-	const create = async (slug: string) => {
-		const answer = await fetch(`${service.front}/api/v1/admin/content`, {
-			method: "POST",
-			headers: key,
-			body: JSON.stringify({ type: "note", slug, data: {} }),
-		});
-		expect(answer.status).toBe(201);
-	};
-	const slugs = async () => {
-		const answer = await fetch(
-			`${service.front}/api/v1/admin/content?limit=100`,
-			{ headers: key },
-		);
-		const { data } = (await answer.json()) as { data: { slug: string }[] };
-		return data.map(({ slug }) => slug);
-	};
-
-	test("reads from the replica what was just stored, of both databases", async () => {
-		const contentBefore = await reads("content", "replica");
-		const platformBefore = await reads("platform", "replica");
-		for (let n = 0; n < 20; n++) {
-			await create(`note-${n}`);
-			expect(await slugs()).toContain(`note-${n}`);
-		}
-		await fetch(`${service.front}/api/v1/packs`);
-		expect((await reads("content", "replica")) - contentBefore).toBeGreaterThan(
-			10,
-		);
-		expect(await reads("platform", "replica")).toBeGreaterThan(platformBefore);
-	});
-
-	test("tells of a replica that is behind, and answers nothing older than what it has stored", async () => {
-		await standby.pause();
-		await create("meanwhile");
-		expect(await slugs()).toContain("meanwhile");
-		await untilReplicasAre("error");
-		expect(await readiness()).toEqual({
-			code: 200,
-			status: "degraded",
-			replicas: "error",
-		});
-		const onPrimary = await reads("content", "primary");
-		expect(await slugs()).toContain("meanwhile");
-		expect(await reads("content", "primary")).toBeGreaterThan(onPrimary);
-		await standby.goOn();
-		await untilReplicasAre("ok");
-	});
 });
 
 describe("several servers", () => {

@@ -22,7 +22,9 @@ interface Replica {
 	running: number;
 	/** Whether the last read or probe ran on it. */
 	isUsable: boolean;
-	/** No probe begins before then, in milliseconds of `performance.now()`. */
+	/** When it last began a read or probe; as `restsUntil`, in milliseconds of `performance.now()`. */
+	beganAt: number;
+	/** No probe begins before then. */
 	restsUntil: number;
 }
 
@@ -34,6 +36,8 @@ export interface ReplicaPool {
 	pools: readonly Sql[];
 }
 
+/** In milliseconds: what the primary is given to tell how far its log is. */
+const POSITION_MS = 2000;
 /** In milliseconds: what a replica is given to replay what the primary has written. */
 const CATCH_UP_MS = 100;
 /** In milliseconds: what it is given for that, with a connection and the answers. */
@@ -45,23 +49,26 @@ const LOOK_EVERY_MS = 2;
 /** In milliseconds, between two probes of a replica that was behind or could not be reached. */
 const REST_MS = 1000;
 
+/** Whatever the server's default is: the read must see what was replayed while the transaction waited for it. */
+const MODE = "ISOLATION LEVEL READ COMMITTED READ ONLY";
+
 /** Lets `onReplica` use the pools `replicas` for reads of `primary`. */
 export function attachReplicas(
 	primary: Sql,
 	replicas: readonly Sql[],
 ): ReplicaPool {
 	const known: Replica[] = replicas.map((sql) => ({
-		...{ sql, running: 0, isUsable: false, restsUntil: 0 },
+		...{ sql, running: 0, isUsable: false, beganAt: 0, restsUntil: 0 },
 	}));
 	const counts = { replica: 0, primary: 0 };
-	const primaryPosition = nextRun(() => positionOf(primary));
+	const primaryPosition = nextRun(() => positionInTime(primary));
 
 	async function run(read: Read): Promise<unknown> {
 		for (const one of known) if (!one.isUsable) void probe(one).catch(() => {});
 		const replica = leastBusy(known);
 		if (replica) {
 			const needed = await primaryPosition();
-			const ran = await runOn(replica, needed, BEGIN_MS, read);
+			const ran = needed && (await runOn(replica, needed, BEGIN_MS, read));
 			if (ran) {
 				counts.replica++;
 				return ran.result;
@@ -76,7 +83,8 @@ export function attachReplicas(
 		if (replica.restsUntil > now) return replica.isUsable;
 		replica.restsUntil = now + REST_MS;
 		const needed = await primaryPosition();
-		const ran = await runOn(replica, needed, PROBE_MS, async () => true);
+		const ran =
+			needed && (await runOn(replica, needed, PROBE_MS, async () => true));
 		return ran !== null;
 	}
 
@@ -104,22 +112,27 @@ async function runOn(
 	beginMs: number,
 	read: Read,
 ): Promise<{ result: unknown } | null> {
+	const askedAt = performance.now();
 	let isLate = false;
-	const begun = Promise.withResolvers<boolean>();
+	const begun = Promise.withResolvers<"ready" | "behind" | "late">();
 	// On one connection, which an address of several replicas may give to any of them.
-	const running = replica.sql.begin("READ ONLY", async (tx) => {
+	const running = replica.sql.begin(MODE, async (tx) => {
 		const sql = tx as unknown as Sql;
-		const isReady = (await hasReplayed(sql, needed)) && !isLate;
-		begun.resolve(isReady);
-		return isReady ? { result: await read(sql) } : null;
+		const isReady = await hasReplayed(sql, needed);
+		if (isReady) replica.beganAt = performance.now();
+		begun.resolve(isReady ? "ready" : "behind");
+		return isReady && !isLate ? { result: await read(sql) } : null;
 	});
-	running.catch(() => begun.resolve(true));
-	const deadline = setTimeout(() => begun.resolve(false), beginMs);
+	running.catch(() => begun.resolve("ready"));
+	const deadline = setTimeout(() => begun.resolve("late"), beginMs);
 	replica.running++;
 	try {
-		if (!(await begun.promise)) {
+		const beginning = await begun.promise;
+		if (beginning !== "ready") {
 			isLate = true;
-			setUsable(replica, false);
+			// One that has begun others meanwhile has no connection left for this one.
+			if (beginning === "behind" || replica.beganAt < askedAt)
+				setUsable(replica, false);
 			return null;
 		}
 		const ran = await running;
@@ -150,6 +163,19 @@ async function hasReplayed(sql: Sql, needed: LogPosition): Promise<boolean> {
 		if (position >= needed.position) return true;
 		if (performance.now() - began > CATCH_UP_MS) return false;
 		await Bun.sleep(LOOK_EVERY_MS);
+	}
+}
+
+/** What {@link positionOf} says; null when it fails or takes long, as on a dead connection: the primary may run the read on another. */
+async function positionInTime(sql: Sql): Promise<LogPosition | null> {
+	const late = Promise.withResolvers<null>();
+	const deadline = setTimeout(() => late.resolve(null), POSITION_MS);
+	try {
+		return await Promise.race([positionOf(sql), late.promise]);
+	} catch {
+		return null;
+	} finally {
+		clearTimeout(deadline);
 	}
 }
 

@@ -93,7 +93,10 @@ export const FAULTS: Fault[] = [
 		fault: "replica lag and failover",
 		demanded: "no acknowledged write lost; no client sees an older version",
 		scenario: replicaPromoted,
-		tests: shown(["api/db/read-replicas.test.ts", null]),
+		tests: shown(
+			["api/db/read-replicas.test.ts", null],
+			["api/db/service-with-replicas.test.ts", null],
+		),
 	},
 	{
 		id: "redis-away",
