@@ -106,6 +106,10 @@ export function readDatabase(
 		hosts,
 		port,
 	);
+	if (read.value("DB_HOST") && !hosts.some((host) => host.trim()))
+		read.faults.push(
+			"DB_HOST names no server; set it to one like db.example:5432, or to several with commas",
+		);
 	if ([first, ...otherServers].some(isSocket) && otherServers.length > 0)
 		read.faults.push(
 			"DB_HOST has several servers and a Unix socket among them; name servers by host and port, or one socket alone",
@@ -144,10 +148,12 @@ function serverOf(text: string, standardPort: number): ServerAddress | null {
 	// A path, or an IPv6 address without brackets, has no port behind it.
 	if (text.startsWith("/") || isIP(text) > 0)
 		return { host: text, port: standardPort };
-	const [, host, port = String(standardPort)] =
-		/^(\[[\da-f:.]+\]|[^\s:[\]/]+)(?::(\d+))?$/i.exec(text) ?? [];
-	if (!host || !isPort(Number(port))) return null;
-	return { host: host.replace(/^\[|\]$/g, ""), port: Number(port) };
+	const [, address, name, port = String(standardPort)] =
+		/^(?:\[([^\]]+)\]|([^\s:[\]/]+))(?::(\d+))?$/.exec(text) ?? [];
+	const host = address ?? name;
+	if (!host || (address && isIP(address) !== 6) || !isPort(Number(port)))
+		return null;
+	return { host, port: Number(port) };
 }
 
 function readReplicas(
@@ -205,10 +211,10 @@ function addressOf(
 	read: Reader,
 	standard: Tls | undefined,
 ): DatabaseAddress | null {
+	// A password may have commas, and signs like "@".
 	const [, before = "", list = "", after = ""] =
-		/^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? [];
+		/^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? [];
 	const [firstHost = "", ...otherHosts] = list.split(",");
-	const otherServers = otherHosts.map((host) => serverOf(host, 5432));
 	const url = URL.parse(before + firstHost + after);
 	if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return null;
 	const option = (name: string) => url.searchParams.get(name);
@@ -220,7 +226,9 @@ function addressOf(
 		url.username || encodeURIComponent(option("user") ?? ""),
 		url.password,
 	].map((part) => decoded(part)) as [string, string, string];
-	const port = Number(url.port || (option("port") ?? 5432));
+	const standardPort = Number(option("port") ?? 5432);
+	const port = Number(url.port || standardPort);
+	const otherServers = otherHosts.map((host) => serverOf(host, standardPort));
 	if (!host || !database || !user || (given !== null && !mode) || !isPort(port))
 		return null;
 	if (!otherServers.every((server) => server !== null)) return null;

@@ -160,14 +160,17 @@ function known(address: DatabaseAddress | null): DatabaseAddress {
 	return address;
 }
 
+const serversOf = (address: DatabaseAddress): string[] =>
+	[address, ...(address.otherServers ?? [])].map(
+		({ host, port }) => `${host}:${port}`,
+	);
+
 const place = (address: DatabaseAddress | null) =>
-	address &&
-	`${[address, ...(address.otherServers ?? [])].map(({ host, port }) => `${host}:${port}`).join(",")}/${address.database}`;
+	address && `${serversOf(address).join(",")}/${address.database}`;
 
 const isSame = (one: DatabaseAddress, other: DatabaseAddress) =>
-	one.host === other.host &&
-	one.port === other.port &&
-	one.database === other.database;
+	one.database === other.database &&
+	serversOf(one).some((server) => serversOf(other).includes(server));
 
 async function migrated(
 	sql: Sql,
@@ -207,7 +210,7 @@ export const CONTENT: Named = {
 /** For content that would stand among the platform's tables. */
 const samePlace = (at: DatabaseAddress) =>
 	new StartupError(
-		`The database that SQLDB_DATABASE_URL names (${at.host}:${at.port}/${at.database}) is the platform's own. Name another, or unset it to have ${at.database}_content beside it.`,
+		`The database that SQLDB_DATABASE_URL names (${place(at)}) is the platform's own. Name another, or unset it to have ${at.database}_content beside it.`,
 	);
 
 const requiresTls = ({ tls }: DatabaseAddress) =>
