@@ -1,9 +1,5 @@
 /** Queries of chat conversations. Concurrent turns of a session lock its row, so that each has its place. */
-import {
-	onReplica,
-	type Sql,
-	type Transaction,
-} from "../../db/connect-and-batch-queries.ts";
+import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import type {
 	ChatMessage,
@@ -130,22 +126,19 @@ export async function findSession(
 }
 
 /** Sessions of `status`, null = of any, the last active one first. */
-export const listSessions = onReplica(
-	async (
-		sql: Sql,
-		wanted: ChatStatus | null,
-		{ limit, offset }: Page,
-	): Promise<{ rows: ChatSession[]; total: number }> => {
-		const which =
-			wanted === null ? sql`` : sql`WHERE ${status(sql)} = ${wanted}`;
-		const [count] = await sql<{ total: number }[]>`
-			SELECT count(*)::int AS total FROM chat_sessions ${which}`;
-		const rows = await sql<ChatSession[]>`
-			SELECT ${sessionColumns(sql)} FROM chat_sessions ${which}
-			ORDER BY last_active_at DESC, id LIMIT ${limit} OFFSET ${offset}`;
-		return { rows, total: count?.total ?? 0 };
-	},
-);
+export async function listSessions(
+	sql: Sql,
+	wanted: ChatStatus | null,
+	{ limit, offset }: Page,
+): Promise<{ rows: ChatSession[]; total: number }> {
+	const which = wanted === null ? sql`` : sql`WHERE ${status(sql)} = ${wanted}`;
+	const [count] = await sql<{ total: number }[]>`
+		SELECT count(*)::int AS total FROM chat_sessions ${which}`;
+	const rows = await sql<ChatSession[]>`
+		SELECT ${sessionColumns(sql)} FROM chat_sessions ${which}
+		ORDER BY last_active_at DESC, id LIMIT ${limit} OFFSET ${offset}`;
+	return { rows, total: count?.total ?? 0 };
+}
 
 /** A session with all its messages; null when there is none. */
 export async function readSession(
