@@ -165,24 +165,28 @@ test("a replica whose connections are all busy goes on running reads", async () 
 	expect(await Promise.all(reads)).toContain(false);
 });
 
-test("reads see each write before them when transactions keep one snapshot by default", async () => {
-	const { database } = address;
-	await primary.unsafe(
-		`ALTER DATABASE ${database} SET default_transaction_isolation = 'repeatable read'`,
-	);
-	const sql = connect(address);
-	const { counts, pools } = attachReplicas(sql, [
-		connect({ ...address, ...standby.address }),
-	]);
-	for (let n = 10_000; counts.replica < 100; n++) {
-		await sql`INSERT INTO notes VALUES (${n})`;
-		expect(await readLargest(sql)).toBe(n);
-	}
-	await primary.unsafe(
-		`ALTER DATABASE ${database} RESET default_transaction_isolation`,
-	);
-	await Promise.all([sql, ...pools].map((one) => one.end({ timeout: 0 })));
-});
+test.each([
+	"default_transaction_isolation = 'repeatable read'",
+	"synchronous_commit = off",
+])(
+	"reads see each write before them in a database with %s",
+	async (setting) => {
+		const { database } = address;
+		await primary.unsafe(`ALTER DATABASE ${database} SET ${setting}`);
+		const sql = connect(address);
+		const { counts, pools } = attachReplicas(sql, [
+			connect({ ...address, ...standby.address }),
+		]);
+		while (counts.replica === 0) await readLargest(sql);
+		await sql`DELETE FROM notes`;
+		for (let n = 1; n <= 200; n++) {
+			await sql`INSERT INTO notes VALUES (${n})`;
+			expect(await readLargest(sql)).toBe(n);
+		}
+		await primary.unsafe(`ALTER DATABASE ${database} RESET ALL`);
+		await Promise.all([sql, ...pools].map((one) => one.end({ timeout: 0 })));
+	},
+);
 
 test("connections to the primary that are dead keep reads waiting no longer than without replicas", async () => {
 	const dead = await lineTo({
@@ -212,6 +216,7 @@ test("connections to the primary that are dead keep reads waiting no longer than
 });
 
 test("a read whose rows the primary's vacuum takes away runs on the primary", async () => {
+	await primary`INSERT INTO notes SELECT generate_series(1, 99)`;
 	await untilOnReplica();
 	const readSlowly = onReplica(async (sql: Sql) => {
 		const running = sql`

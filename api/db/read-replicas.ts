@@ -179,11 +179,12 @@ async function positionInTime(sql: Sql): Promise<LogPosition | null> {
 	}
 }
 
-/** What the primary has on its disk: all that it has acknowledged. */
+/** What the primary has acknowledged: what is on its disk, unless commits do not wait for that. */
 async function positionOf(sql: Sql): Promise<LogPosition> {
 	const [row] = await sql<LogPosition[]>`
 		SELECT (lsn - '0/0')::float8 AS position, ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int AS timeline
-		FROM pg_current_wal_flush_lsn() lsn`;
+		FROM (SELECT CASE current_setting('synchronous_commit')
+			WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END) AS log (lsn)`;
 	if (!row) throw new Error("a statement of one row answered none");
 	return row;
 }

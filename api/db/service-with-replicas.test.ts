@@ -75,9 +75,10 @@ test("reads from the replica what was just stored, of both databases", async () 
 		expect(await slugs()).toContain(`note-${n}`);
 	}
 	expect(await reads("content", "replica")).toBeGreaterThan(contentBefore);
-	// Each page is another answer, which no cache has.
-	for (let page = 1; (await reads("platform", "replica")) === platformBefore; )
-		await fetch(`${service.front}/api/v1/packs?page=${page++}`);
+	// Each is another page, which no cache has.
+	let offset = 0;
+	while ((await reads("platform", "replica")) === platformBefore)
+		await fetch(`${service.front}/api/v1/packs?offset=${offset++}`);
 });
 
 test("tells of a replica that is behind, and answers nothing older than what it has stored", async () => {
