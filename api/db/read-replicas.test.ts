@@ -115,9 +115,9 @@ test("while the replica replays nothing, the primary runs them; afterwards the r
 	await standby.pause();
 	await insert(1_000_000);
 	expect(await largest()).toBe(1_000_000);
-	expect(await replicas.work()).toBe(false);
+	expect(await replicas.areUsable()).toBe(false);
 	expect(await isOnReplica()).toBe(false);
-	await standby.goOn();
+	await standby.resume();
 	await untilOnReplica();
 	expect(await largest()).toBe(1_000_000);
 });
@@ -338,7 +338,7 @@ test("a replica that has gone another way than its new primary runs no reads of 
 		password: "",
 	});
 	const ahead = attachReplicas(newPrimary, replicas.pools);
-	expect(await ahead.work()).toBe(false);
+	expect(await ahead.areUsable()).toBe(false);
 	expect(await readLargest(newPrimary)).toBeLessThan(3_000_000);
 	expect(ahead.counts.replica).toBe(0);
 	await newPrimary.end({ timeout: 0 });
@@ -353,5 +353,5 @@ test("a replica that was promoted runs no reads", async () => {
 	expect(await largest()).toBe(4_000_000);
 	expect(await isOnReplica()).toBe(false);
 	await Bun.sleep(1_100);
-	expect(await replicas.work()).toBe(false);
+	expect(await replicas.areUsable()).toBe(false);
 });

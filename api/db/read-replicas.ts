@@ -22,17 +22,17 @@ interface Replica {
 	running: number;
 	/** Whether the last read or probe ran on it. */
 	isUsable: boolean;
-	/** When it last began a read or probe; as `restsUntil`, in milliseconds of `performance.now()`. */
+	/** When it last began a read or probe; as `nextProbeAt`, in milliseconds of `performance.now()`. */
 	beganAt: number;
 	/** No probe begins before then. */
-	restsUntil: number;
+	nextProbeAt: number;
 }
 
 export interface ReplicaPool {
-	/** How many reads ran on a replica, and how many that could have ran on the primary. */
+	/** How many reads ran on a replica, and how many on the primary instead. */
 	counts: { replica: number; primary: number };
-	/** Whether each replica runs reads now. */
-	work(): Promise<boolean>;
+	/** Whether each replica runs reads now; probes it. */
+	areUsable(): Promise<boolean>;
 	pools: readonly Sql[];
 }
 
@@ -44,10 +44,10 @@ const CATCH_UP_MS = 100;
 const BEGIN_MS = 300;
 /** The same for a probe, which nobody waits for. */
 const PROBE_MS = 5000;
-/** In milliseconds, between two looks at how far a replica is. */
-const LOOK_EVERY_MS = 2;
+/** In milliseconds, between two questions to a replica how far it is. */
+const POLL_INTERVAL_MS = 2;
 /** In milliseconds, between two probes of a replica that was behind or could not be reached. */
-const REST_MS = 1000;
+const PROBE_INTERVAL_MS = 1000;
 
 /** Whatever the server's default is: the read must see what was replayed while the transaction waited for it. */
 const MODE = "ISOLATION LEVEL READ COMMITTED READ ONLY";
@@ -58,7 +58,7 @@ export function attachReplicas(
 	replicas: readonly Sql[],
 ): ReplicaPool {
 	const known: Replica[] = replicas.map((sql) => ({
-		...{ sql, running: 0, isUsable: false, beganAt: 0, restsUntil: 0 },
+		...{ sql, running: 0, isUsable: false, beganAt: 0, nextProbeAt: 0 },
 	}));
 	const counts = { replica: 0, primary: 0 };
 	const primaryPosition = nextRun(() => positionInTime(primary));
@@ -80,8 +80,8 @@ export function attachReplicas(
 
 	async function probe(replica: Replica): Promise<boolean> {
 		const now = performance.now();
-		if (replica.restsUntil > now) return replica.isUsable;
-		replica.restsUntil = now + REST_MS;
+		if (replica.nextProbeAt > now) return replica.isUsable;
+		replica.nextProbeAt = now + PROBE_INTERVAL_MS;
 		const needed = await primaryPosition();
 		const ran =
 			needed && (await runOn(replica, needed, PROBE_MS, async () => true));
@@ -92,7 +92,7 @@ export function attachReplicas(
 	return {
 		counts,
 		pools: replicas,
-		work: async () => (await Promise.all(known.map(probe))).every(Boolean),
+		areUsable: async () => (await Promise.all(known.map(probe))).every(Boolean),
 	};
 }
 
@@ -151,7 +151,7 @@ async function runOn(
 
 function setUsable(replica: Replica, isUsable: boolean): void {
 	replica.isUsable = isUsable;
-	if (!isUsable) replica.restsUntil = performance.now() + REST_MS;
+	if (!isUsable) replica.nextProbeAt = performance.now() + PROBE_INTERVAL_MS;
 }
 
 /** Waits for a moment until the replica of `sql` has replayed the log up to `needed`. */
@@ -162,7 +162,7 @@ async function hasReplayed(sql: Sql, needed: LogPosition): Promise<boolean> {
 		if (timeline !== needed.timeline) return false;
 		if (position >= needed.position) return true;
 		if (performance.now() - began > CATCH_UP_MS) return false;
-		await Bun.sleep(LOOK_EVERY_MS);
+		await Bun.sleep(POLL_INTERVAL_MS);
 	}
 }
 

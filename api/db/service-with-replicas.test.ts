@@ -94,6 +94,6 @@ test("tells of a replica that is behind, and answers nothing older than what it 
 	const onPrimary = await reads("content", "primary");
 	expect(await slugs()).toContain("meanwhile");
 	expect(await reads("content", "primary")).toBeGreaterThan(onPrimary);
-	await standby.goOn();
+	await standby.resume();
 	await untilReplicasAre("ok");
 });

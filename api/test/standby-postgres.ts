@@ -9,9 +9,9 @@ import { type Cluster, openCluster } from "./harness.ts";
 export interface Standby extends Cluster {
 	/** A pool of one connection to its database `postgres`. */
 	sql: Sql;
-	/** It replays nothing more of what it receives, until it goes on. */
+	/** It replays nothing more of what it receives, until it resumes. */
 	pause(): Promise<void>;
-	goOn(): Promise<void>;
+	resume(): Promise<void>;
 	/** It becomes a primary. */
 	promote(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function openStandby(
 				)
 					await Bun.sleep(10);
 			},
-			async goOn() {
+			async resume() {
 				await sql`SELECT pg_wal_replay_resume()`;
 			},
 			async promote() {

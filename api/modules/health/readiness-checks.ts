@@ -85,7 +85,9 @@ const replicaCheck = ({ replicas }: Pick<Databases, "replicas">): Check => ({
 	critical: false,
 	works: async () =>
 		(
-			await Promise.all([...replicas().values()].map((each) => each.work()))
+			await Promise.all(
+				[...replicas().values()].map((each) => each.areUsable()),
+			)
 		).every(Boolean),
 });
 

@@ -52,7 +52,7 @@ export async function replicaPromoted(size: Size): Promise<Finding> {
 	await Bun.sleep(lasts);
 	await standby.pause();
 	await Bun.sleep(lasts);
-	await standby.goOn();
+	await standby.resume();
 	const again = await timeUntil(usesReplica, RECOVERY_LIMIT);
 	await Bun.sleep(lasts);
 	await first.cut();
