@@ -81,8 +81,12 @@ export async function diskErrors(size: Size): Promise<Finding> {
 					problems.push(`no create was answered after it (${fault.name})`);
 			}
 		},
-		// What is counted afterwards is what the files hold.
-		end: () => void process.kill(postmasterOf(log), "SIGKILL"),
+		// What is counted afterwards is what the files hold. The processes of a killed server may answer for another moment.
+		async end() {
+			const killed = postmasterOf(log);
+			process.kill(killed, "SIGKILL");
+			await timeUntil(async () => postmasterOf(log) !== killed, RECOVERY_LIMIT);
+		},
 	});
 	return {
 		observed: `failed calls: ${failed.join(", ")}; ${finding.observed}`,
