@@ -9,6 +9,7 @@ import { type BuildOptions, build } from "esbuild";
 import { verdictTableFile } from "../build.ts";
 import { openBrowser } from "../harness/browser.ts";
 import { TEST_DEADLINE_MS } from "../harness/deadline.ts";
+import { nodeForHost } from "../harness/places.ts";
 import type { VerdictTable } from "./cases.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "treeline-verdicts-"));
@@ -50,10 +51,11 @@ test("Node answers as Bun does", async () => {
 		},
 	);
 	writeFileSync(join(folder, "program.cjs"), program);
-	const { stdout, stderr } = spawnSync("node", [join(folder, "program.cjs")], {
-		encoding: "utf8",
-		timeout: TEST_DEADLINE_MS,
-	});
+	const { stdout, stderr } = spawnSync(
+		nodeForHost(),
+		[join(folder, "program.cjs")],
+		{ encoding: "utf8", timeout: TEST_DEADLINE_MS },
+	);
 	expect({ stdout, stderr }).toEqual({ stdout: "[]\n", stderr: "" });
 });
 
