@@ -181,8 +181,9 @@ async function problemError(response: Response): Promise<ApiError> {
 		10,
 	);
 	const detail = problem?.detail && (await problemDetail(problem));
-	// The service names the way to what there is beside what is not found.
-	const isToldWhole = response.status === 404 && detail === problem?.detail;
+	// The service names the way to what there is beside what is not found, and how long to wait.
+	const isToldWhole =
+		[404, 429].includes(response.status) && detail === problem?.detail;
 	return new ApiError(
 		problem?.code ?? `http_${response.status}`,
 		detail || t("The service answered with status {0}.", response.status),
@@ -209,5 +210,7 @@ function nextStep(status: number, retryAfter: number): string {
 				})
 			: t("Try again in a moment.");
 	if (status >= 500) return t("Try again in a moment.");
+	// The same would be refused again, and what was typed would be lost.
+	if ([400, 409, 412].includes(status)) return "";
 	return t("Reload the page and try again.");
 }

@@ -7,6 +7,8 @@ import type {
 	ContentStatus,
 	WholeChatSession,
 } from "@treeline/api/client-types";
+import { t } from "../l10n/l10n.ts";
+import { KEY_REFUSALS, type Refusals, reworded } from "./admin-refusals.ts";
 import type { Service } from "./host.ts";
 import { elementTexts, indentJson, memberTexts } from "./json-text.ts";
 import { ADMIN_PAGE_SIZE, type Rows } from "./moderation.ts";
@@ -46,20 +48,27 @@ export function createContentAdmin(
 	const ask = (
 		method: string,
 		path: string,
-		{ body, etag }: { body?: string; etag?: string } = {},
+		{
+			body,
+			etag,
+			refusals,
+		}: { body?: string; etag?: string; refusals?: Refusals } = {},
 	): Promise<Response> =>
-		fetchSuccess(`${base}/admin${path}`, {
-			method,
-			headers: {
-				"x-admin-key": key,
-				...(body !== undefined && {
-					"content-type": "application/json",
-					"idempotency-key": crypto.randomUUID(),
-				}),
-				...(etag && { "if-match": etag }),
-			},
-			...(body !== undefined && { body }),
-		});
+		reworded(
+			fetchSuccess(`${base}/admin${path}`, {
+				method,
+				headers: {
+					"x-admin-key": key,
+					...(body !== undefined && {
+						"content-type": "application/json",
+						"idempotency-key": crypto.randomUUID(),
+					}),
+					...(etag && { "if-match": etag }),
+				},
+				...(body !== undefined && { body }),
+			}),
+			{ ...KEY_REFUSALS, ...refusals },
+		);
 	const item = async (response: Response): Promise<ReadItem> => ({
 		item: withDataText<ContentRow>(dataOf(await response.text())),
 		etag: response.headers.get("etag") ?? "",
@@ -77,12 +86,35 @@ export function createContentAdmin(
 			item(
 				await ask("POST", "/content", {
 					body: bodyOf(change, { type, slug }),
+					refusals: {
+						slug_conflict: () => [
+							t(
+								"Another item of the type “{0}” has the slug “{1}”. Choose another slug, or change that item.",
+								type,
+								slug,
+							),
+						],
+					},
 				}),
 			),
 		change: async (id: string, etag: string, change: ItemChange) =>
-			item(await ask("PUT", `/content/${id}`, { body: bodyOf(change), etag })),
+			item(
+				await ask("PUT", `/content/${id}`, {
+					body: bodyOf(change),
+					etag,
+					refusals: {
+						precondition_failed: () => [
+							t("Somebody changed it meanwhile; yours was not stored."),
+							t(
+								"Copy what you need, then choose “{0}”.",
+								t("Discard mine and read it again"),
+							),
+						],
+					},
+				}),
+			),
 		remove: async (id: string, etag: string) => {
-			await ask("DELETE", `/content/${id}`, { etag });
+			await ask("DELETE", `/content/${id}`, { etag, refusals: reopen() });
 		},
 		history: async (id: string, page: number) =>
 			rowsOf<ContentVersion>(
@@ -93,6 +125,7 @@ export function createContentAdmin(
 				await ask("POST", `/content/${id}/restore`, {
 					body: JSON.stringify({ version }),
 					etag,
+					refusals: reopen(),
 				}),
 			),
 		conversations: async (
@@ -110,6 +143,13 @@ export function createContentAdmin(
 		},
 	};
 }
+
+const reopen = (): Refusals => ({
+	precondition_failed: () => [
+		t("Somebody changed it meanwhile; nothing was done."),
+		t("Open the item again from “{0}”.", t("All content")),
+	],
+});
 
 function queryOf(filter: object, page: number): string {
 	const query = new URLSearchParams({

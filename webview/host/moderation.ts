@@ -1,5 +1,7 @@
 /** What moderators and administrators ask of the service. Loaded with their screen. */
 import type { Calls, Role } from "@treeline/api/client-types";
+import { t } from "../l10n/l10n.ts";
+import { reworded } from "./admin-refusals.ts";
 import { createContentAdmin } from "./content-admin.ts";
 import type { Service } from "./host.ts";
 
@@ -51,10 +53,18 @@ export function createModeration(service: Service) {
 			call("POST /moderation/packs/:slug/restore", { params: { slug } }),
 		/** `etag` is the one of the pack that was read: another version is not approved. */
 		approve: (slug: string, etag: string) =>
-			call("POST /moderation/packs/:slug/approve", {
-				params: { slug },
-				headers: { "if-match": etag },
-			}),
+			reworded(
+				call("POST /moderation/packs/:slug/approve", {
+					params: { slug },
+					headers: { "if-match": etag },
+				}),
+				{
+					precondition_failed: () => [
+						t("The pack was changed since you read it, and is not approved."),
+						t("Close this and look at it again."),
+					],
+				},
+			),
 		refuse: (slug: string, reason: string) =>
 			call("POST /moderation/packs/:slug/refuse", {
 				params: { slug },

@@ -30,6 +30,24 @@ test.each([
 );
 
 test.each([
+	[429, "rate_limited", "Too many. Try again in 5 s.", { "retry-after": "5" }],
+	[400, "validation_failed", "The name is too long.", {}],
+	[409, "slug_conflict", "Choose another slug.", {}],
+	[412, "precondition_failed", "It was changed since you read it.", {}],
+])(
+	"%d %s: what the service says is the whole message",
+	async (status, code, detail, headers) => {
+		answer = Response.json(
+			{ ...PROBLEM, status, code, detail },
+			{ status, headers },
+		);
+		await expect(call("GET /auth/session")).rejects.toMatchObject({
+			message: detail,
+		});
+	},
+);
+
+test.each([
 	[
 		404,
 		"not_found",
@@ -37,17 +55,10 @@ test.each([
 	],
 	[401, "session_expired", "Deine Sitzung ist beendet. Melde dich erneut an."],
 	[429, "rate_limited", "Zu viele Anfragen. Versuche es in 5 Sekunden erneut."],
-	[
-		400,
-		"validation_failed",
-		"Der Dienst hat die Anfrage abgelehnt: It is so. Lade die Seite neu und versuche es erneut.",
-	],
-	[
-		409,
-		"slug_conflict",
-		"It is so. Lade die Seite neu und versuche es erneut.",
-	],
-	[400, "constructor", "It is so. Lade die Seite neu und versuche es erneut."],
+	[400, "validation_failed", "Der Dienst hat die Anfrage abgelehnt: It is so."],
+	[409, "slug_conflict", "It is so."],
+	[400, "constructor", "It is so."],
+	[403, "unknown", "It is so. Lade die Seite neu und versuche es erneut."],
 ])("German: %d %s", async (status, code, message) => {
 	setLanguage("de", german);
 	answer = Response.json(

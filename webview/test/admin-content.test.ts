@@ -52,11 +52,15 @@ const appearance = async (page: Page, name: string) => [
 ];
 
 /** Adds an item behind the page's back; returns its id. */
-async function addItem(slug: string, text: string): Promise<string> {
+async function addItem(
+	slug: string,
+	text: string,
+	more: Record<string, string> = {},
+): Promise<string> {
 	const answer = await fetch(`${world.url}/api/v1/admin/content`, {
 		method: "POST",
 		headers: { "x-admin-key": KEY, "content-type": "application/json" },
-		body: `{"type":"project","slug":"${slug}","data":${text}}`,
+		body: `{"data":${text},${JSON.stringify({ type: "project", slug, ...more }).slice(1)}`,
 	});
 	return (await answer.json()).data.id;
 }
@@ -72,16 +76,25 @@ test("a wrong key is refused with the reason, and the right one is forgotten wit
 	const page = await open("/admin/content", null);
 	await button(page, "Use this key").click();
 	await page.getByText("Enter a key first.").waitFor();
+	await page
+		.getByText("or the file admin-api-key in its DATA_DIR", { exact: false })
+		.waitFor();
+	await giveKey(page, "ключ-администратора");
+	await page
+		.getByRole("alert")
+		.getByText(/only letters from A to Z/)
+		.waitFor();
 	await giveKey(page, "wrong");
 	await page
 		.getByRole("alert")
 		.getByText(/not accepted/)
 		.waitFor();
+	expect(await page.getByRole("alert").textContent()).not.toContain("Sign in");
 	expect(await appearance(page, "adminKey")).toEqual([]);
 	await giveKey(page, KEY);
 	await button(page, "New item…").waitFor();
 	await page.getByRole("link", { name: "Conversations" }).click();
-	await page.getByText("There is no such conversation.").waitFor();
+	await page.getByText("No conversations yet.").waitFor();
 	await page.reload();
 	await page.getByLabel("Admin key").waitFor();
 	await giveKey(page, KEY);
@@ -99,7 +112,26 @@ test("an item is created, and found among the others", async () => {
 	const page = await open("/admin/content");
 	await button(page, "New item…").press("Enter");
 	const dialog = page.getByRole("dialog");
+	await dialog.getByLabel("Type, as in").fill("Project!");
+	await dialog.getByLabel("Slug, as in").fill("Made here");
+	const create = dialog.getByRole("button", { name: "Create" });
+	await create.click();
+	await dialog
+		.getByRole("alert")
+		.getByText(/^The type “Project!” is not valid: use/)
+		.waitFor();
 	await dialog.getByLabel("Type, as in").fill("project");
+	await create.click();
+	await dialog
+		.getByRole("alert")
+		.getByText(/^The slug “Made here” is not valid: use/)
+		.waitFor();
+	await addItem("taken", "{}");
+	await dialog.getByLabel("Slug, as in").fill("taken");
+	await create.click();
+	const taken = dialog.getByRole("alert").getByText(/has the slug “taken”/);
+	await taken.waitFor();
+	expect(await taken.textContent()).not.toContain("Reload");
 	await dialog.getByLabel("Slug, as in").fill("made-here");
 	await data(page).fill('{"title": "Made here",');
 	await dialog.getByRole("button", { name: "Create" }).click();
@@ -144,13 +176,47 @@ test("what is edited keeps its order and its digits; versions are compared and r
 	await page.locator("h2:focus").waitFor();
 	expect(await data(page).inputValue()).toBe(text);
 	await button(page, /^Delete/).press("Enter");
+	await page.locator("dialog:modal").waitFor();
+	await page.keyboard.press("Escape");
+	await page.locator("dialog").waitFor({ state: "detached" });
+	expect(await stored(id)).toContain('"deletedAt":null');
+	await button(page, /^Delete/).press("Enter");
+	await page
+		.getByRole("dialog")
+		.getByRole("button", { name: "Delete", exact: true })
+		.press("Enter");
 	await spoken(page, "The item is deleted, and can be restored.");
 	await page.getByText(/^This item is deleted/).waitFor();
+	expect(await page.locator("h2 .admin-state").allInnerTexts()).toEqual([
+		"Deleted",
+	]);
 	expect(await data(page).count()).toBe(0);
 	await button(page, /^Restore Version 2/).press("Enter");
 	await data(page).waitFor();
 	expect(await stored(id)).toContain('"deletedAt":null');
 });
+
+test.each([
+	[{ unpublishAt: "2020-01-01T00:00:00Z" }, /^No longer shown since .*2020/],
+	[{ unpublishAt: "2120-01-01T12:00:00Z" }, /^Shown until .*2120/],
+	[{ publishAt: "2120-01-01T12:00:00Z" }, /^Shown from .*2120/],
+	[{ publishAt: "2020-01-01T12:00:00Z" }, /^Published$/],
+])(
+	"a published item with the dates %j says whether it is shown",
+	async (dates, text) => {
+		const slug = `dated-${++made}`;
+		const id = await addItem(slug, "{}", { status: "published", ...dates });
+		const page = await open(`/admin/content?q=${slug}`);
+		const link = page.getByRole("link", { name: `project / ${slug}` });
+		await link.waitFor();
+		const state = page.locator("h2 .admin-state");
+		expect(await state.allInnerTexts()).toEqual([expect.stringMatching(text)]);
+		await page.goto(`${world.url}/admin/content?item=${id}`);
+		await giveKey(page, KEY);
+		await data(page).waitFor();
+		expect(await state.first().textContent()).toMatch(text);
+	},
+);
 
 test("every version of a long history is reached and restored, by keyboard", async () => {
 	const id = await addItem("long", '{"n":1}');
@@ -196,7 +262,9 @@ test("what was changed elsewhere meanwhile is not overwritten, and what was type
 	await button(page, "Save").click();
 	await page
 		.getByRole("alert")
-		.getByText(/changed since you read it/)
+		.getByText(
+			"Somebody changed it meanwhile; yours was not stored. Copy what you need, then choose “Discard mine and read it again”.",
+		)
 		.waitFor();
 	expect(await data(page).inputValue()).toBe('{"a":2}');
 	await button(page, "Discard mine and read it again").click();
@@ -206,6 +274,19 @@ test("what was changed elsewhere meanwhile is not overwritten, and what was type
 			?.value.includes("3"),
 	);
 	expect(await stored(id)).toContain('"data":{"a":3}');
+});
+
+test("a deleted item among the others is shown as deleted, and as nothing else", async () => {
+	const id = await addItem("gone", "{}", { status: "published" });
+	await fetch(`${world.url}/api/v1/admin/content/${id}`, {
+		method: "DELETE",
+		headers: { "x-admin-key": KEY },
+	});
+	const page = await open("/admin/content?q=gone&show=deleted");
+	await page.getByRole("link", { name: "project / gone" }).waitFor();
+	expect(await page.locator("h2 .admin-state").allInnerTexts()).toEqual([
+		"Deleted",
+	]);
 });
 
 test("a conversation is read and ended", async () => {

@@ -89,7 +89,9 @@ test("a pack that was changed after it was read is not approved, and one is refu
 	await dialog.getByRole("button", { name: "Approve" }).click();
 	await dialog
 		.getByRole("alert")
-		.getByText(/changed since you read it/)
+		.getByText(
+			"The pack was changed since you read it, and is not approved. Close this and look at it again.",
+		)
 		.waitFor();
 	await dialog.getByRole("button", { name: "Refuse" }).click();
 	await dialog.getByRole("alert").getByText("Write a reason first.").waitFor();
@@ -118,6 +120,10 @@ test("a pack is found, taken down with a reason by keyboard, and restored; the a
 	expect(await own.textContent()).toContain(`by ${author}`);
 	await own.getByRole("button", { name: /Take down/ }).press("Enter");
 	await page.locator("dialog:modal").waitFor();
+	await page
+		.getByRole("dialog")
+		.getByText(/^Only its author sees “The shown pack/)
+		.waitFor();
 	await page.keyboard.press("Tab");
 	await page.locator("dialog textarea:focus, dialog input:focus").waitFor();
 	await page.keyboard.type("It advertises a shop.");
@@ -152,13 +158,26 @@ test("an administrator gives a role, blocks and unblocks; a moderator gives none
 	);
 	const role = page.getByRole("combobox", { name: `Role of ${name}` });
 	await role.selectOption("Moderator");
-	await spoken(page, `The role of ${name} is now: Moderator`);
+	const roleDialog = page.getByRole("dialog");
+	await roleDialog.getByText(`${name} becomes: Moderator.`).waitFor();
+	expect([
+		...(await checkInAllThemes(page, "adminRole")),
+		...(await keyboardFaults(page)),
+	]).toEqual([]);
+	await page.keyboard.press("Escape");
+	await dialogGone(page);
+	expect(await role.inputValue()).toBe("learner");
 	const roleIs = async () =>
 		(
 			await world.onDatabase(
 				(sql) => sql`SELECT role FROM users WHERE name = ${name}`,
 			)
 		)[0].role;
+	expect(await roleIs()).toBe("learner");
+	await role.selectOption("Moderator");
+	await roleDialog.getByRole("button", { name: "Change the role" }).click();
+	await spoken(page, `The role of ${name} is now: Moderator`);
+	await countIsFocused(page);
 	expect(await roleIs()).toBe("moderator");
 
 	const moderator = await open(`/admin/users?q=${name}`, "moderator");
@@ -273,7 +292,9 @@ test("an administrator sees which backups there are, whether they are whole and 
 		.getByText(/cannot be used/)
 		.waitFor();
 	await page
-		.getByText(`npm run restore -- ${backups}/2026-11-29.tar --dry-run`)
+		.getByText(
+			`DATA_DIR=.data-restored npm run restore -- ${backups}/2026-11-29.tar --dry-run`,
+		)
 		.waitFor();
 	expect([
 		...(await checkInAllThemes(page, "adminBackupList")),
@@ -295,6 +316,63 @@ test("an administrator sees which backups there are, whether they are whole and 
 	await rename(`${backups}-away`, backups);
 	await button(page, "Try again").press("Enter");
 	await page.getByText("3 entries").waitFor();
+});
+
+test("the command restores the newest whole backup, else the newest that is not checked, and none where all are unusable", async () => {
+	const page = await open("/", "administrator");
+	const backup = (name: string, status: string | null) => ({
+		name,
+		bytes: 5000,
+		modifiedAt: "2026-11-29T10:00:00.000Z",
+		check: status && {
+			status,
+			treeline: status === "restorable" ? "0.1.0" : null,
+			fault: status === "unusable" ? "It is cut short." : null,
+		},
+	});
+	let rows = [
+		backup("c.tar", "unusable"),
+		backup("b.tar", null),
+		backup("a.tar", "restorable"),
+	];
+	await page.route("**/moderation/backups?*", (route) =>
+		route.fulfill({
+			json: {
+				data: rows,
+				meta: { total: rows.length, folder: "/b", fault: null },
+			},
+		}),
+	);
+	await page.goto(`${world.url}/admin/backups`);
+	const commands = page.locator(".admin-command");
+	await commands.first().waitFor();
+	expect(await commands.first().textContent()).toContain("/b/a.tar --dry-run");
+	rows = [backup("c.tar", "unusable"), backup("b.tar", null)];
+	await page.reload();
+	await commands.first().waitFor();
+	expect(await commands.first().textContent()).toContain("/b/b.tar --dry-run");
+	// The check of the last one finds it unusable, too.
+	await page.route("**/moderation/backups/b.tar", (route) =>
+		route.fulfill({ json: { data: backup("b.tar", "unusable") } }),
+	);
+	await button(page, "Check the file b.tar").click();
+	await page.getByText("None of these files can be restored.").waitFor();
+	expect(await commands.count()).toBe(0);
+});
+
+test("empty lists say that nothing is there yet, and that nothing was found after a search", async () => {
+	const page = await open("/", "moderator");
+	await page.route(/moderation\/(packs|disputes)\?/, (route) =>
+		route.fulfill({ json: { data: [], meta: { total: 0 } } }),
+	);
+	await page.goto(`${world.url}/admin/packs`);
+	await page.getByText(/^No packs yet\./).waitFor();
+	await page.goto(`${world.url}/admin/packs?q=nothing`);
+	await page.getByText(/^There is no such pack\./).waitFor();
+	await page.goto(`${world.url}/admin/disputes`);
+	await page.getByText("No disputes wait for an answer.").waitFor();
+	await page.goto(`${world.url}/admin/disputes?show=closed`);
+	await page.getByText("There is no such dispute.").waitFor();
 });
 
 test("a moderator is shown no backups", async () => {

@@ -50,8 +50,43 @@ function BackupList({ moderation }: { moderation: Moderation }) {
 				onRetry={retry}
 			/>
 		);
+	return (
+		<Files
+			key={page}
+			rows={rows}
+			total={total}
+			folder={folder}
+			page={page}
+			onPage={setPage}
+			moderation={moderation}
+		/>
+	);
+}
+
+function Files({
+	rows,
+	total,
+	folder,
+	page,
+	onPage,
+	moderation,
+}: {
+	rows: Backup[];
+	total: number;
+	folder: string;
+	page: number;
+	onPage(page: number): void;
+	moderation: Moderation;
+}) {
+	const [checks, setChecks] = useState<Record<string, Backup["check"]>>({});
 	const newest = page === 1 ? rows[0] : undefined;
-	const isUsable = newest?.check?.status !== "unusable";
+	const checked = rows.map((row) => ({
+		...row,
+		check: checks[row.name] ?? row.check,
+	}));
+	const restored =
+		checked.find(({ check }) => check?.status === "restorable") ??
+		checked.find(({ check }) => check === null);
 	return (
 		<>
 			<p class="facts" role="status">
@@ -61,12 +96,15 @@ function BackupList({ moderation }: { moderation: Moderation }) {
 			</p>
 			{rows.length > 0 && (
 				<ul class="admin-rows">
-					{rows.map((backup) => (
+					{checked.map((backup) => (
 						<li key={`${backup.name} ${backup.modifiedAt}`}>
 							<BackupRow
 								backup={backup}
-								isNewest={backup === newest}
+								isNewest={backup.name === newest?.name}
 								moderation={moderation}
+								onChecked={(check) =>
+									setChecks((known) => ({ ...known, [backup.name]: check }))
+								}
 							/>
 						</li>
 					))}
@@ -75,9 +113,11 @@ function BackupList({ moderation }: { moderation: Moderation }) {
 			<Pager
 				page={page}
 				pages={Math.ceil(total / ADMIN_PAGE_SIZE)}
-				onPage={setPage}
+				onPage={onPage}
 			/>
-			<HowToRestore folder={folder} name={(isUsable && newest?.name) || null} />
+			{total > 0 && (
+				<HowToRestore folder={folder} name={restored?.name ?? null} />
+			)}
 		</>
 	);
 }
@@ -102,19 +142,20 @@ function BackupRow({
 	backup,
 	isNewest,
 	moderation,
+	onChecked,
 }: {
 	backup: Backup;
 	/** The newest is checked without being asked: it is the one that counts. */
 	isNewest: boolean;
 	moderation: Moderation;
+	onChecked(check: Backup["check"]): void;
 }) {
-	const { name, bytes, modifiedAt } = backup;
-	const [check, setCheck] = useState(backup.check);
+	const { name, bytes, modifiedAt, check } = backup;
 	const { working, fault, run } = useAction();
 	const read = () =>
 		run(async () => {
 			const { check: found } = await moderation.checkBackup(name);
-			setCheck(found);
+			onChecked(found);
 			announce(
 				found?.status === "restorable"
 					? t("{0} is whole.", name)
@@ -170,6 +211,8 @@ function BackupRow({
 	);
 }
 
+const NEW_FOLDER = ".data-restored";
+
 function HowToRestore({
 	folder,
 	name,
@@ -177,15 +220,15 @@ function HowToRestore({
 	folder: string;
 	name: string | null;
 }) {
-	const file = `${folder}/${name ?? "backup.tar"}`;
-	const restore = `npm run restore -- ${quoted(file)}`;
+	if (name === null) return <p>{t("None of these files can be restored.")}</p>;
+	const restore = `DATA_DIR=${NEW_FOLDER} npm run restore -- ${quoted(`${folder}/${name}`)}`;
 	const dryRun = `${restore} --dry-run`;
 	return (
 		<section class="admin-section" aria-labelledby="admin-restore">
 			<h2 id="admin-restore">{t("Restore a backup")}</h2>
 			<p>
 				{t(
-					"A restore is done on the server, in the folder of Treeline. It writes into empty databases only: set {0} to a folder that does not exist yet, or {1} to an empty database.",
+					"A restore is done on the server, in the folder of Treeline. It writes into empty databases only: {0} names a folder that does not exist yet; with a Postgres server of your own, set {1} to an empty database instead.",
 					"DATA_DIR",
 					"DB_NAME",
 				)}

@@ -56,6 +56,7 @@ function Conversations({ content }: { content: ContentAdmin }) {
 					[content],
 				)}
 				empty={t("There is no such conversation.")}
+				none={t("No conversations yet.")}
 				row={(session, list) => (
 					<div class="admin-row">
 						<div class="admin-facts">

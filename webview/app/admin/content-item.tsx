@@ -15,6 +15,7 @@ import { Failure } from "../elements/failure.tsx";
 import { formatMoment } from "../elements/format.ts";
 import { addressOf } from "../router.ts";
 import { ActionButton, Fault, useAction } from "./action-button.tsx";
+import { ConfirmButton } from "./confirm-dialog.tsx";
 import { ItemState } from "./content-state.tsx";
 import { JsonFields, jsonFault } from "./json-fields.tsx";
 import { Pager } from "./pager.tsx";
@@ -85,15 +86,19 @@ export function ContentItem({
 			)}
 			{item.deletedAt === null && (
 				<p>
-					<ActionButton
+					<ConfirmButton
+						title={t("Delete")}
 						of={`${item.type} / ${item.slug}`}
-						run={async () => {
-							await content.remove(id, etag);
-							await done(t("The item is deleted, and can be restored."));
-						}}
-					>
-						{t("Delete")}
-					</ActionButton>
+						explanation={t(
+							"{0} is then shown to nobody. Its history stays, from which it can be restored as a draft.",
+							`${item.type} / ${item.slug}`,
+						)}
+						action={t("Delete")}
+						run={() => content.remove(id, etag)}
+						onDone={() =>
+							void done(t("The item is deleted, and can be restored."))
+						}
+					/>
 				</p>
 			)}
 			<section class="admin-section" aria-labelledby="item-history">

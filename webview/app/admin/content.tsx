@@ -70,6 +70,7 @@ function ContentList({ content }: { content: ContentAdmin }) {
 				keyOf={({ id }) => id}
 				read={read}
 				empty={t("There is no such content.")}
+				none={t("No content yet.")}
 				row={(item) => <ItemRow item={item} />}
 			/>
 			{creating && (

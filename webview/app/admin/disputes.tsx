@@ -34,6 +34,7 @@ export function Disputes({ moderation }: PartProps) {
 				keyOf={({ _id }) => _id}
 				read={read}
 				empty={t("There is no such dispute.")}
+				none={t("No disputes wait for an answer.")}
 				row={(dispute, list) => (
 					<div class="pack-dispute">
 						<DisputeRow

@@ -29,6 +29,13 @@ export function KeyForm({ moderation }: Pick<PartProps, "moderation">) {
 	const open = async () => {
 		const given = field.current?.value.trim() ?? "";
 		if (given === "") return setFault(t("Enter a key first."));
+		// A header takes no other characters.
+		if (!/^[!-~]+$/.test(given))
+			return setFault(
+				t(
+					"A key has only letters from A to Z, digits and signs, without spaces. Copy it again.",
+				),
+			);
 		const isRight = await run(() => moderation.withKey(given).items({}, 1));
 		if (isRight) key.value = given;
 	};
@@ -42,8 +49,10 @@ export function KeyForm({ moderation }: Pick<PartProps, "moderation">) {
 		>
 			<p>
 				{t(
-					"Content and conversations have keys of their own: {0} of the server. The key is kept until this page is closed or reloaded, and stored nowhere.",
+					"Content and conversations have keys of their own. The admin key is {0} of the server, or the file {1} in its {2}. It is kept until this page is closed or reloaded, and stored nowhere.",
 					SETTING,
+					"admin-api-key",
+					"DATA_DIR",
 				)}
 			</p>
 			<label for={id}>{t("Admin key")}</label>

@@ -30,7 +30,8 @@ export function NewItemDialog({
 	});
 	const { working, fault, setFault, run } = useAction();
 	const create = async (close: () => void) => {
-		const wrong = jsonFault(change.data);
+		const wrong =
+			addressFault(type.trim(), slug.trim()) ?? jsonFault(change.data);
 		if (wrong !== null) return setFault(wrong);
 		let made: ReadItem | null = null;
 		await run(async () => {
@@ -89,4 +90,19 @@ export function NewItemDialog({
 			)}
 		</Dialog>
 	);
+}
+
+/** Why the service would refuse `type` or `slug`; null when it takes both. */
+function addressFault(type: string, slug: string): string | null {
+	if (!/^[a-z0-9-]+$/.test(type))
+		return t(
+			"The type “{0}” is not valid: use lower-case letters, digits and hyphens.",
+			type,
+		);
+	if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
+		return t(
+			"The slug “{0}” is not valid: use lower-case letters and digits, with single hyphens between them.",
+			slug,
+		);
+	return null;
 }

@@ -40,6 +40,7 @@ export function Packs({ moderation }: PartProps) {
 			empty={t(
 				"There is no such pack. Packs that come with this server are not listed.",
 			)}
+			none={t("No packs yet. Packs that come with this server are not listed.")}
 			row={(pack, list) => (
 				<PackRow pack={pack} list={list} moderation={moderation} />
 			)}
@@ -105,7 +106,8 @@ function PackRow({ pack, list, moderation }: PackRowProps) {
 						title={t("Take down")}
 						of={name}
 						explanation={t(
-							"Only its author sees the pack from then on, with your reason, and cannot publish it again. Attempts stay.",
+							"Only its author sees “{0}” from then on, with your reason, and cannot publish it again. Attempts stay.",
+							name,
 						)}
 						label={t("Reason, which the author reads")}
 						action={t("Take down")}

@@ -18,7 +18,10 @@ interface RowListProps<Row> {
 	keyOf(row: Row): string;
 	/** The same function at every rendering. */
 	read(query: ListQuery): Promise<Rows<Row>>;
+	/** Shown where a search or a filter finds nothing. */
 	empty: string;
+	/** Shown where there is nothing without a search and a filter; absent = `empty`. */
+	none?: string;
 	row(row: Row, list: ListControl): ComponentChildren;
 }
 
@@ -40,6 +43,7 @@ export function RowList<Row>({
 	keyOf,
 	read,
 	empty,
+	none = empty,
 	row,
 }: RowListProps<Row>) {
 	const { query, change } = useListQuery(choices.map(([value]) => value));
@@ -89,7 +93,7 @@ export function RowList<Row>({
 				<Shown
 					{...load.value}
 					page={page}
-					empty={empty}
+					empty={q === undefined && show === "" ? none : empty}
 					count={count}
 					onPage={(next) => change({ page: next })}
 				>

@@ -1,14 +1,10 @@
 /** Users: found, blocked and unblocked; administrators give and take roles. */
 import type { ModeratedUser, Role } from "@treeline/api/client-types";
-import { useCallback, useId } from "preact/hooks";
+import { useCallback, useId, useRef, useState } from "preact/hooks";
 import { plural, t } from "../../l10n/l10n.ts";
 import { formatMoment } from "../elements/format.ts";
-import {
-	ActionButton,
-	Fault,
-	ReasonButton,
-	useAction,
-} from "./action-button.tsx";
+import { ActionButton, ReasonButton } from "./action-button.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { PartProps } from "./part.ts";
 import { type ListControl, type ListQuery, RowList } from "./row-list.tsx";
 
@@ -100,12 +96,12 @@ function UserRow({ user, list, moderation, self }: UserRowProps) {
 				{isAdministrator && !isSelf && (
 					<RoleChoice
 						user={user}
-						change={async (next) => {
-							await moderation.changeRole(_id, next);
-							await list.done(
+						change={(next) => moderation.changeRole(_id, next)}
+						onChanged={(next) =>
+							void list.done(
 								t("The role of {0} is now: {1}", name, roleName(next)),
-							);
-						}}
+							)
+						}
 					/>
 				)}
 				{!isSelf &&
@@ -142,12 +138,15 @@ function UserRow({ user, list, moderation, self }: UserRowProps) {
 function RoleChoice({
 	user: { name, role },
 	change,
+	onChanged,
 }: {
 	user: ModeratedUser;
-	change(role: Role): Promise<void>;
+	change(role: Role): Promise<unknown>;
+	onChanged(role: Role): void;
 }) {
 	const id = useId();
-	const { working, fault, run } = useAction();
+	const field = useRef<HTMLSelectElement>(null);
+	const [chosen, setChosen] = useState<Role | null>(null);
 	return (
 		<>
 			<label for={id} class="unseen">
@@ -155,14 +154,12 @@ function RoleChoice({
 			</label>
 			<select
 				id={id}
+				ref={field}
 				class="admin-field"
-				aria-disabled={working}
 				value={role}
-				onChange={async ({ currentTarget }) => {
-					const next = ROLES.find((each) => each === currentTarget.value);
-					if (next && !(await run(() => change(next))))
-						currentTarget.value = role;
-				}}
+				onChange={({ currentTarget }) =>
+					setChosen(ROLES.find((each) => each === currentTarget.value) ?? null)
+				}
 			>
 				{ROLES.map((each) => (
 					<option key={each} value={each} selected={each === role}>
@@ -170,7 +167,35 @@ function RoleChoice({
 					</option>
 				))}
 			</select>
-			<Fault text={fault} />
+			{chosen !== null && (
+				<ConfirmDialog
+					title={t("Change the role")}
+					explanation={`${t("{0} becomes: {1}.", name, roleName(chosen))} ${rights(chosen)}`}
+					action={t("Change the role")}
+					run={() => change(chosen)}
+					onDone={() => onChanged(chosen)}
+					onClose={() => {
+						setChosen(null);
+						if (field.current) field.current.value = role;
+					}}
+				/>
+			)}
 		</>
 	);
+}
+
+/** What a role allows. */
+function rights(role: Role): string {
+	switch (role) {
+		case "learner":
+			return t("Learners solve challenges and make packs of their own.");
+		case "author":
+			return t("Authors show their packs to others without approval.");
+		case "moderator":
+			return t(
+				"Moderators approve and take down packs, answer disputes, and block learners and authors.",
+			);
+		case "administrator":
+			return t("Administrators may also give roles and see backups.");
+	}
 }
