@@ -181,9 +181,10 @@ async function problemError(response: Response): Promise<ApiError> {
 		10,
 	);
 	const detail = problem?.detail && (await problemDetail(problem));
-	// The service names the way to what there is beside what is not found, and how long to wait.
+	// The service names the way to what there is beside what is not found, and often how long to wait.
 	const isToldWhole =
-		[404, 429].includes(response.status) && detail === problem?.detail;
+		detail === problem?.detail &&
+		(response.status === 404 || detail?.includes("Try again"));
 	return new ApiError(
 		problem?.code ?? `http_${response.status}`,
 		detail || t("The service answered with status {0}.", response.status),

@@ -31,6 +31,7 @@ test.each([
 
 test.each([
 	[429, "rate_limited", "Too many. Try again in 5 s.", { "retry-after": "5" }],
+	[503, "database_unavailable", "It is away. Try again in a few seconds.", {}],
 	[400, "validation_failed", "The name is too long.", {}],
 	[409, "slug_conflict", "Choose another slug.", {}],
 	[412, "precondition_failed", "It was changed since you read it.", {}],
