@@ -56,7 +56,10 @@ function Conversations({ content }: { content: ContentAdmin }) {
 					[content],
 				)}
 				empty={t("There is no such conversation.")}
-				none={t("No conversations yet.")}
+				none={t(
+					"No conversations yet. There is a chat only where {0} is set.",
+					"LLM_BASE_URL",
+				)}
 				row={(session, list) => (
 					<div class="admin-row">
 						<div class="admin-facts">
