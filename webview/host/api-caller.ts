@@ -184,7 +184,7 @@ async function problemError(response: Response): Promise<ApiError> {
 	// The service names the way to what there is beside what is not found, and often how long to wait.
 	const isToldWhole =
 		detail === problem?.detail &&
-		(response.status === 404 || detail?.includes("Try again"));
+		(response.status === 404 || /Try again/.test(detail ?? ""));
 	return new ApiError(
 		problem?.code ?? `http_${response.status}`,
 		detail || t("The service answered with status {0}.", response.status),
