@@ -141,6 +141,8 @@ export interface StudioPublication {
 	visibility: "public" | "unlisted" | "private";
 	/** Why an administrator took it down; null where none did. */
 	takenDownReason: string | null;
+	/** Whether a moderator has to approve before more people see it. */
+	needsApproval: boolean;
 	/** What a moderator has to approve, and why one refused it; null where nothing was asked for. */
 	request: {
 		visibility: "public" | "unlisted" | "private";

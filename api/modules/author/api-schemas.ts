@@ -107,7 +107,11 @@ export type AuthorPackSummary = Static<typeof AuthorPackSummary>;
 
 export const AuthorPack = Type.Composite([
 	AuthorPackSummary,
-	Type.Object({ challenges: Type.Array(AuthorChallenge) }),
+	Type.Object({
+		/** Whether a moderator has to approve before it becomes visible to more people. */
+		needsApproval: Type.Boolean(),
+		challenges: Type.Array(AuthorChallenge),
+	}),
 ]);
 export type AuthorPack = Static<typeof AuthorPack>;
 

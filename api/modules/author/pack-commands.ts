@@ -6,6 +6,7 @@ import {
 } from "@treeline/packs/format";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { applyPatch } from "../../server/json-merge-patch.ts";
+import type { Role } from "../../server/roles.ts";
 import type { User } from "../../server/session-authentication.ts";
 import {
 	type AuthorChallenge,
@@ -21,6 +22,7 @@ import {
 	slugTaken,
 } from "./ownership-and-slug-errors.ts";
 import {
+	asksModerator,
 	isHeldToChecks,
 	needsApproval,
 	requestAfter,
@@ -52,6 +54,19 @@ export function packCommands({
 	change,
 	refusePackTooMany,
 }: AuthorService) {
+	const whole = async (
+		reads: AuthorReads,
+		pack: LockedPack,
+		role: Role,
+	): Promise<Tagged<AuthorPack>> => {
+		const { authorUserId: _, retired: __, revision: ___, ...summary } = pack;
+		const needsApproval = asksModerator(publishing, role);
+		const challenges = await reads.challengesIn(pack._id);
+		return {
+			data: { ...summary, needsApproval, challenges },
+			etag: tagOf(pack),
+		};
+	};
 	const seen = <Result>(
 		userId: string,
 		slug: string,
@@ -65,8 +80,8 @@ export function packCommands({
 		);
 
 	return {
-		find: (userId: string, slug: string): Promise<Tagged<AuthorPack>> =>
-			seen(userId, slug, whole),
+		find: ({ _id, role }: User, slug: string): Promise<Tagged<AuthorPack>> =>
+			seen(_id, slug, (reads, pack) => whole(reads, pack, role)),
 
 		exported: (userId: string, slug: string): Promise<ExportedPack> =>
 			seen(userId, slug, async (reads, pack) =>
@@ -74,7 +89,7 @@ export function packCommands({
 			),
 
 		/** Makes a private pack; a slug of the author's own deleted pack brings that one back, with its attempts. */
-		create: (userId: string, { $schema: _, ...given }: NewPack) =>
+		create: ({ _id: userId, role }: User, { $schema: _, ...given }: NewPack) =>
 			change(userId, async (authoring) => {
 				const state = { visibility: "private" as const, ...given };
 				if (state.visibility !== "private") refuse([NOTHING_TO_SHOW]);
@@ -88,7 +103,8 @@ export function packCommands({
 					await authoring.changePack(pack._id, state, "withdrawn");
 				}
 				await refusePackTooMany(authoring, userId);
-				return whole(authoring, await lockOwnPack(authoring, userId, slug));
+				const pack = await lockOwnPack(authoring, userId, slug);
+				return whole(authoring, pack, role);
 			}),
 
 		/** A pack that becomes visible to more people may have to wait for a moderator (`PUBLISHING`). */
@@ -119,7 +135,7 @@ export function packCommands({
 					patch,
 				);
 				if (Bun.deepEquals(present, next) && request === "kept")
-					return whole(authoring, pack);
+					return whole(authoring, pack, role);
 				if (shows && !isHeldToChecks(pack)) {
 					const challenges = await authoring.challengesIn(pack._id);
 					refuse(orderOf(pack, challenges, (index) => `#/challenges/${index}`));
@@ -129,10 +145,8 @@ export function packCommands({
 					);
 				}
 				await authoring.changePack(pack._id, next, request);
-				return whole(
-					authoring,
-					await lockOwnPack(authoring, userId, next.slug),
-				);
+				const changed = await lockOwnPack(authoring, userId, next.slug);
+				return whole(authoring, changed, role);
 			}),
 
 		/** Attempts at its challenges stay. */
@@ -203,15 +217,6 @@ const orderOf = (
 
 /** A pack's ETag changes with each change to the pack or to any of its challenges. */
 const tagOf = ({ _id, revision }: LockedPack) => `"${_id}.${revision}"`;
-
-async function whole(
-	reads: AuthorReads,
-	pack: LockedPack,
-): Promise<Tagged<AuthorPack>> {
-	const { authorUserId: _, retired: __, revision: ___, ...summary } = pack;
-	const challenges = await reads.challengesIn(pack._id);
-	return { data: { ...summary, challenges }, etag: tagOf(pack) };
-}
 
 /** What the author says of the pack, as it stands. */
 function stateOf(pack: LockedPack): PackState {

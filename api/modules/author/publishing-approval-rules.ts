@@ -13,10 +13,14 @@ export const showsMore = (
 ): boolean =>
 	AUDIENCES.indexOf(next.visibility) > AUDIENCES.indexOf(present.visibility);
 
+/** Whether an account with this role shows packs after a moderator's approval only. */
+export const asksModerator = (publishing: Publishing, role: Role): boolean =>
+	publishing === "approval" && !includesRole(role, "author");
+
 /** Whether a moderator has to approve what an account with this role shows. Throws `forbidden` when it may not show anything. */
 export function needsApproval(publishing: Publishing, role: Role): boolean {
-	if (publishing === "anyone" || includesRole(role, "author")) return false;
-	if (publishing === "approval") return true;
+	if (asksModerator(publishing, role)) return true;
+	if (publishing !== "authors" || includesRole(role, "author")) return false;
 	throw new ApiError(
 		"forbidden",
 		"On this Treeline only accounts that an administrator named authors show packs to others. Ask an administrator; until then the pack is yours alone.",

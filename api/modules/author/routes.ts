@@ -74,7 +74,7 @@ export const author = (
 		.post(
 			"/packs",
 			async ({ body, request, set, status }) => {
-				const made = await pack.create(user(request), body);
+				const made = await pack.create(sessions.user(request), body);
 				set.headers.location = authorPath(request, `packs/${made.data.slug}`);
 				return status(201, withETag(set, made));
 			},
@@ -97,7 +97,7 @@ export const author = (
 		.get(
 			"/packs/:slug",
 			async ({ params: { slug }, request, set }) =>
-				read(request, set, await pack.find(user(request), slug)),
+				read(request, set, await pack.find(sessions.user(request), slug)),
 			{
 				...validate({
 					guards: reading,

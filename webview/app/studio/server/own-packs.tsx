@@ -88,6 +88,12 @@ function PackList({ packs }: { packs: AuthorPackSummary[] }) {
 							{t("Taken down by an administrator")}
 						</span>
 					)}
+					{pack.requestedVisibility !== null &&
+						(pack.refusedReason === null ? (
+							<span class="studio-unsaved">{t("Waiting for approval")}</span>
+						) : (
+							<span class="studio-wrong-text">{t("Refused")}</span>
+						))}
 					<p class="facts">
 						{[
 							visibilityName(pack.visibility),

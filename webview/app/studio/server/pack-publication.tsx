@@ -36,9 +36,15 @@ function visibilityText(visibility: Visibility): string {
 	}
 }
 
+const waitingText = (visibility: Visibility) =>
+	t(
+		'A moderator has to approve that the pack becomes "{0}". Until then it stays as it is.',
+		visibilityName(visibility),
+	);
+
 export function PackPublication({
 	name,
-	publication: { visibility, takenDownReason, request },
+	publication: { visibility, takenDownReason, needsApproval, request },
 	publishing,
 	onChange,
 }: {
@@ -53,7 +59,14 @@ export function PackPublication({
 	const [working, setWorking] = useState(false);
 	const [error, setError] = useState<StudioError | null>(null);
 	const [isAsking, setAsking] = useState(false);
-	const [chosen, choose] = useState(visibility);
+	const waitsFor = request?.refusedReason === null ? request.visibility : null;
+	const [chosen, choose] = useState(waitsFor ?? visibility);
+	const withdraws =
+		waitsFor !== null && (chosen === waitsFor || chosen === visibility);
+	const asks =
+		needsApproval &&
+		(visibility === "private" ||
+			(visibility === "unlisted" && chosen === "public"));
 	const deleteButton = useRef<HTMLButtonElement>(null);
 	const run = async (work: () => Promise<void>) => {
 		if (working) return;
@@ -75,9 +88,15 @@ export function PackPublication({
 		});
 	const show = () =>
 		run(async () => {
-			const next = await publishing.show(chosen);
+			const next = await publishing.show(withdraws ? visibility : chosen);
 			onChange(next);
-			announce(visibilityText(next.publication?.visibility ?? chosen));
+			const publication = next.publication;
+			if (withdraws) choose(visibility);
+			announce(
+				publication?.request
+					? waitingText(publication.request.visibility)
+					: visibilityText(publication?.visibility ?? chosen),
+			);
 		});
 	return (
 		<section class="studio-validation" aria-labelledby={`${id}-heading`}>
@@ -90,10 +109,7 @@ export function PackPublication({
 			{request && (
 				<p class={request.refusedReason === null ? "" : "studio-wrong-text"}>
 					{request.refusedReason === null
-						? t(
-								'A moderator has to approve that the pack becomes "{0}". Until then it stays as it is.',
-								visibilityName(request.visibility),
-							)
+						? waitingText(request.visibility)
 						: t(
 								'A moderator refused that the pack becomes "{0}": {1}',
 								visibilityName(request.visibility),
@@ -118,6 +134,9 @@ export function PackPublication({
 					</label>
 				))}
 			</fieldset>
+			{needsApproval && waitsFor === null && visibility !== "public" && (
+				<p>{t("A moderator approves it first.")}</p>
+			)}
 			<p class="facts">
 				{t(
 					"A pack that others can see is validated first. What you save in it afterwards is seen at once.",
@@ -126,16 +145,18 @@ export function PackPublication({
 			<button
 				type="button"
 				class="button"
-				disabled={working || (chosen === visibility && !request)}
+				disabled={working || (chosen === visibility && !withdraws)}
 				onClick={() => void show()}
 			>
 				{working
 					? t("Working…")
-					: chosen === visibility && request
+					: withdraws
 						? t("Withdraw the request")
-						: visibility === "private"
-							? t("Publish")
-							: t("Change who sees it")}
+						: asks
+							? t("Ask for approval")
+							: visibility === "private"
+								? t("Publish")
+								: t("Change who sees it")}
 			</button>
 			{error && <Failure detail={error.detail} nextStep={error.nextStep} />}
 			<div class="actions">

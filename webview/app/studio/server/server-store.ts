@@ -237,6 +237,7 @@ function studioPackOf(pack: AuthorPack): StudioPack {
 		publication: {
 			visibility: pack.visibility,
 			takenDownReason: pack.takenDownReason,
+			needsApproval: pack.needsApproval,
 			request: pack.requestedVisibility && {
 				visibility: pack.requestedVisibility,
 				refusedReason: pack.refusedReason,

@@ -1,0 +1,66 @@
+/** Asking a moderator to show a pack of the service, as its author meets it (`PUBLISHING=approval`). */
+import { expect, test } from "bun:test";
+import { addAuthorsPacks } from "./admin-data.ts";
+import { forThisFile, openWorld } from "./harness.ts";
+import { checkAppearance, checkInAllThemes } from "./visual-checks.ts";
+
+const world = forThisFile(() => openWorld({ PUBLISHING: "approval" }));
+
+test("an author is told that a moderator approves first, asks, withdraws, asks again, is refused, and asks once more", async () => {
+	const { waiting, author } = await addAuthorsPacks(world, "ask");
+	await world.onDatabase(
+		(sql) =>
+			sql`UPDATE packs SET requested_visibility = NULL, requested_at = NULL WHERE slug = ${waiting}`,
+	);
+	const page = await world.open(null);
+	await world.signIn(page, "Somebody");
+	// The session's account becomes the packs' owner.
+	await world.onDatabase(
+		(sql) => sql`
+			UPDATE packs SET author_user_id = (SELECT id FROM users WHERE name = 'Somebody')
+			WHERE author = ${author}`,
+	);
+	const button = (name: string) =>
+		page.getByRole("button", { name, exact: true });
+	const choose = (name: RegExp) => page.getByRole("radio", { name }).check();
+	await page.goto(`${world.url}/studio/${waiting}`);
+	await page.getByText("A moderator approves it first.").waitFor();
+	expect(await button("Ask for approval").isDisabled()).toBe(true);
+	await choose(/^Public/);
+	expect(await checkInAllThemes(page, "studio-ask-for-approval")).toEqual([]);
+	await button("Ask for approval").click();
+
+	await button("Withdraw the request").click();
+	await button("Ask for approval").waitFor();
+	expect(await page.getByRole("radio", { name: /^Private/ }).isChecked()).toBe(
+		true,
+	);
+
+	await choose(/^Public/);
+	await button("Ask for approval").click();
+	await button("Withdraw the request").waitFor();
+	await page.reload();
+	await button("Withdraw the request").waitFor();
+	expect(await page.getByRole("radio", { name: /^Public/ }).isChecked()).toBe(
+		true,
+	);
+	await page.goto(`${world.url}/studio`);
+	const row = page.getByRole("listitem").filter({ hasText: "waiting pack" });
+	await row.getByText("Waiting for approval").waitFor();
+	expect(await checkAppearance(page, "studio-packs-waiting")).toEqual([]);
+
+	await world.onDatabase(
+		(sql) =>
+			sql`UPDATE packs SET refused_reason = 'It has no task.' WHERE slug = ${waiting}`,
+	);
+	await page.reload();
+	await row.getByText("Refused", { exact: true }).waitFor();
+	await row.getByRole("link").click();
+	await page.getByText("It has no task.").waitFor();
+	expect(await button("Withdraw the request").count()).toBe(0);
+	expect(await button("Ask for approval").isDisabled()).toBe(true);
+	await choose(/^Public/);
+	await button("Ask for approval").click();
+	await button("Withdraw the request").waitFor();
+	await page.context().close();
+});
