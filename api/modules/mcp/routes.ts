@@ -30,13 +30,11 @@ import {
 } from "../../server/route-definition.ts";
 import { hashOf } from "../../server/session-authentication.ts";
 import {
-	GRANTABLE,
-	RESOURCE_METADATA_PATH,
-	resourceMetadata,
-	resourceMetadataUrl,
-	SERVER_METADATA_PATH,
-	serverMetadata,
-} from "../auth/oauth-server/well-known-metadata.ts";
+	addChallenge,
+	discovery,
+	orPersonalToken,
+	refusedRegistration,
+} from "./authentication-challenge-and-discovery.ts";
 import { mapErrors } from "./error-mapping.ts";
 import {
 	type LearnerAuthentication,
@@ -150,7 +148,11 @@ export function mcp({
 					parameters: [MCP_SESSION_ID, MCP_PROTOCOL_VERSION, LAST_EVENT_ID],
 				},
 			})
-			.use(learners?.offersOAuth ? discovery(origin) : refusedRegistration())
+			.use(
+				learners?.offersOAuth
+					? discovery(origin)
+					: refusedRegistration(learners),
+			)
 			.delete(PATH, handler, {
 				parse: "none",
 				metadata: metadataOf(admins, null),
@@ -187,7 +189,11 @@ async function callerOf(
 		const caller = await learners?.authenticate(request);
 		if (caller) return caller;
 	}
-	await admins.read(context);
+	try {
+		await admins.read(context);
+	} catch (error) {
+		throw learners === null ? error : orPersonalToken(error);
+	}
 	return { request, holder: admins.holder(request), learner: null };
 }
 
@@ -203,63 +209,6 @@ const noNewStream = () =>
 	new ApiError(
 		"draining",
 		"This server is about to stop, and opens no more streams. Connect again; another one answers.",
-	);
-
-/** The documents that lead a client from the endpoint to its authorization, for any page to read. */
-const discovery = (origin: string) => {
-	const found = (body: object) => () =>
-		Response.json(body, {
-			headers: {
-				"cache-control": "public, max-age=300",
-				"access-control-allow-origin": "*",
-			},
-		});
-	const resource = found(resourceMetadata(origin));
-	const hidden = { detail: { hide: true } };
-	return routes()
-		.get(RESOURCE_METADATA_PATH, resource, hidden)
-		.get(RESOURCE_METADATA_PATH + PATH, resource, hidden)
-		.get(SERVER_METADATA_PATH, found(serverMetadata(origin)), hidden);
-};
-
-/** Tells a client without an administrator's key how to authorize (RFC 9728, section 5.1), before the other ways to authenticate. */
-function addChallenge(
-	{ status, headers }: Response,
-	request: Request,
-	origin: string,
-): void {
-	if (status < 400 || request.headers.has("x-admin-key")) return;
-	const given = headers.get("www-authenticate") ?? "";
-	const isBearer = given.startsWith("Bearer");
-	const metadata = `resource_metadata="${resourceMetadataUrl(origin)}"`;
-	if (status === 401) {
-		const error = isBearer ? ', error="invalid_token"' : "";
-		const others = isBearer || given === "" ? "" : `, ${given}`;
-		headers.set(
-			"www-authenticate",
-			`Bearer realm="treeline"${error}, ${metadata}, scope="${GRANTABLE.join(" ")}"${others}`,
-		);
-	} else if (status === 403 && isBearer)
-		headers.set("www-authenticate", `${given}, ${metadata}`);
-}
-
-/** Where a client that takes a 401 for an invitation to OAuth registers itself (RFC 7591), and finds the one sentence that it shows. */
-const REGISTRATION = "/register";
-
-const refusedRegistration = () =>
-	routes().post(REGISTRATION, registrationRefusal, {
-		parse: "none",
-		detail: { hide: true },
-	});
-
-const registrationRefusal = () =>
-	Response.json(
-		{
-			error: "access_denied",
-			error_description:
-				"This server takes no OAuth. The admin key in the header X-Admin-Key is missing or not accepted: send one of the server's ADMIN_API_KEY or ADMIN_API_KEY_READONLY.",
-		},
-		{ status: 403, headers: { "cache-control": "no-store" } },
 	);
 
 const POSTING = `Revision 2025-11-25 and those before it begin with an \`initialize\` request, whose answer has the header \`Mcp-Session-Id\`;

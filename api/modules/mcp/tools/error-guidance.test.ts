@@ -78,6 +78,10 @@ describe("a missing or wrong key", () => {
 			);
 			expect(error?.message).toContain("admin key");
 			expect(error?.message).toMatch(/X-Admin-Key|ADMIN_API_KEY/);
+			if (!("x-admin-key" in headers))
+				expect(error?.message).toContain(
+					"a personal token as `Authorization: Bearer`",
+				);
 			expect(error?.message).not.toContain("Invalid OAuth error response");
 		},
 	);
