@@ -72,6 +72,17 @@ test("an import can be tried, and names the lines that are wrong", async () => {
 	expect(wrong.code).toBe(1);
 	expect(wrong.said).toContain("line 2, #/slug: ");
 	expect(wrong.said).toContain("line 2, #/type: ");
+	writeFileSync(more, "{not JSON}\n");
+	const { said } = await run("import", [more]);
+	expect(said.match(/line 1/gi)).toHaveLength(1);
+});
+
+test("a file that is not there is named", async () => {
+	const missing = join(folder, "no-such.ndjson");
+	expect(await run("import", [missing])).toEqual({
+		code: 1,
+		said: `\nThere is no file ${missing}.\n`,
+	});
 });
 
 test("a wrong key, and a service that is not there, are told with what to do", async () => {

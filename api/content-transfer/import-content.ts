@@ -1,6 +1,8 @@
 /** `npm run content:import -- <file> [--dry-run]`: creates and changes items from lines of JSON, all or none, at the running service. */
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { runCommand } from "../backup/command-arguments-and-exit-codes.ts";
+import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
 import type { ContentImportResult } from "../modules/content/api-schemas.ts";
 import { requestWithAdminKey } from "./request-with-admin-key.ts";
@@ -12,6 +14,11 @@ export async function importContent(
 	dryRun: boolean,
 	log: (line: string) => void,
 ): Promise<void> {
+	const isFile = await stat(file).then(
+		(found) => found.isFile(),
+		() => false,
+	);
+	if (!isFile) throw new StartupError(`There is no file ${file}.`);
 	const response = await requestWithAdminKey(
 		config,
 		`/import?dryRun=${dryRun}`,

@@ -35,5 +35,8 @@ export async function requestWithAdminKey(
 			? `  ${one.pointer}: ${one.detail}`
 			: `  line ${one.line}, ${one.pointer}: ${one.detail}`,
 	);
-	throw new StartupError([detail, ...lines].join("\n"));
+	// The detail repeats the first line's.
+	const isOfLines = errors.some(({ line }) => line !== undefined);
+	const summary = isOfLines ? "Nothing was imported:" : detail;
+	throw new StartupError([summary, ...lines].join("\n"));
 }
