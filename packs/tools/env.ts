@@ -9,9 +9,14 @@ export interface SeedTarget {
 	adminSecret: string;
 }
 
-/** Where to seed and with which secret: `BACKEND_URL`, `ADMIN_SECRET`, else what the server beside generated for itself. */
+/** Where to seed and with which secret: `BACKEND_URL`, else `BACKEND_PORT` of this machine, and `ADMIN_SECRET`, else what the server beside generated for itself. */
 export async function seedTarget(env = Bun.env): Promise<SeedTarget> {
-	const backendUrl = env.BACKEND_URL || "http://127.0.0.1:8080";
+	const port = env.BACKEND_PORT?.trim() || "8080";
+	if (!env.BACKEND_URL && !(/^\d+$/.test(port) && +port > 0 && +port < 65_536))
+		throw new Error(
+			`BACKEND_PORT is "${port}"; set it to the port of the backend, or BACKEND_URL to its address`,
+		);
+	const backendUrl = env.BACKEND_URL || `http://127.0.0.1:${port}`;
 	if (!URL.canParse(backendUrl))
 		throw new Error(
 			`BACKEND_URL is "${backendUrl}"; set it to an address like http://127.0.0.1:8080`,

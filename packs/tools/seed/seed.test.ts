@@ -129,6 +129,19 @@ test("address and secret are read from a file .env, unless the environment has t
 	expect(code).toBe(0);
 });
 
+test("without an address it is the backend on this machine, at its port", async () => {
+	const { code } = await seedFrom(scratch, ["express"], {
+		BACKEND_PORT: String(server.port),
+		ADMIN_SECRET: "the-secret",
+	});
+	expect([code, calls.length]).toEqual([0, 1]);
+	const { err } = await seedFrom(scratch, ["express"], {
+		BACKEND_PORT: "nowhere",
+		ADMIN_SECRET: "the-secret",
+	});
+	expect(err).toContain('BACKEND_PORT is "nowhere"');
+});
+
 test("nothing is sent without a secret", async () => {
 	const { err, code } = await seedFrom(scratch, ["express"], {
 		BACKEND_URL: String(server.url),
