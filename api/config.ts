@@ -88,7 +88,7 @@ export interface Config extends ListenerSettings, LimitSettings, Chat {
 const ROOT = join(import.meta.dir, "..");
 
 const NO_SIGN_IN =
-	"nobody can sign in: an address that others reach needs an identity provider; set OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, or WEB_PUBLIC_FF_AUTH=false if that is meant";
+	"nobody can sign in: with a database of your own, or an address that others reach, an identity provider is needed; set OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, or WEB_PUBLIC_FF_AUTH=false if that is meant";
 
 const NO_IP_HASH_SECRET =
 	"IP_HASH_SECRET is missing, so that addresses of the chat's visitors are hashed with the first ADMIN_API_KEY, and get other hashes when that is replaced; set it to at least 32 random characters, the same for all instances";
@@ -161,7 +161,11 @@ export function readConfig(env: Environment = Bun.env): Config {
 	};
 	if (read.faults.length > 0)
 		throw new StartupError(
-			`The environment cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join("\n")}`,
+			[
+				"The environment cannot be used:",
+				...read.faults.map((fault) => `  - ${fault}`),
+				...read.warnings.map((warning) => `  - Warning: ${warning}`),
+			].join("\n"),
 		);
 	return config;
 }

@@ -156,16 +156,19 @@ export const SETTINGS = {
 	ADMIN_SECRET: {
 		takes: "secrets",
 		unset: "generated beside the embedded database",
-		about: "Secrets of the platform's administrators: they seed and moderate",
+		about:
+			"Secrets of the platform's administrators: they seed and moderate; shorter ones are only warned of where nobody else comes",
 	},
 	ADMIN_API_KEY: {
 		takes: "secrets",
 		unset: "generated beside the embedded database",
-		about: "Keys that may change content and use all of MCP",
+		about:
+			"Keys that may change content and use all of MCP; shorter ones are only warned of where nobody else comes",
 	},
 	ADMIN_API_KEY_READONLY: {
 		takes: "secrets",
-		about: "Keys that may read what the others may change",
+		about:
+			"Keys that may read what the others may change; shorter ones are only warned of where nobody else comes",
 	},
 	ADMIN_API_KEY_READONLY_CHAT: {
 		takes: "flag",
@@ -176,7 +179,8 @@ export const SETTINGS = {
 		takes: "secrets",
 		unset:
 			"generated beside the embedded database; elsewhere the first `ADMIN_API_KEY`",
-		about: "What addresses of the chat's visitors are hashed with",
+		about:
+			"What addresses of the chat's visitors are hashed with; a shorter one is only warned of where nobody else comes",
 	},
 	OAUTH_CLIENT_ID: {
 		takes: "text",

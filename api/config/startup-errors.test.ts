@@ -149,12 +149,19 @@ describe("a setting", () => {
 		}
 		await sql.end();
 	});
+
+	test("that is odd is listed beside one that is wrong", () =>
+		expectRefusal({ ...env, ADMIN_SECRET: "short", LOG_LEVEL: "loud" }, [
+			'LOG_LEVEL is "loud"',
+			"ADMIN_SECRET is shorter than 32 characters",
+		]));
 });
 
 describe("an address for others", () => {
 	const FRONTEND_URL = "https://treeline.example";
 	const SIGN_IN = { OAUTH_CLIENT_ID: "id", OAUTH_CLIENT_SECRET: "secret" };
-	const warning = "Warning: nobody can sign in";
+	const warning =
+		"Warning: nobody can sign in: with a database of your own, or an address that others reach, an identity provider is needed; set OAUTH_CLIENT_ID and";
 
 	test("without an identity provider is a warning", async () => {
 		const { env: own, sql } = await freshDatabase(true);
