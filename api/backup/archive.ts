@@ -228,7 +228,7 @@ export async function verifyBackup(file: string): Promise<Manifest> {
 			if (sha256 !== entry.sha256 || rows !== entry.rows)
 				throw damaged(
 					file,
-					`the table ${database}.${name} has ${bytes} bytes and ${rows} rows, and its checksum or rows are not the manifest's (${entry.bytes} bytes, ${entry.rows} rows)`,
+					`the table ${database}.${name} has ${bytes} bytes and ${formatRows(rows)}, and its checksum or rows are not the manifest's (${entry.bytes} bytes, ${formatRows(entry.rows)})`,
 				);
 			tallies.delete(`${database}/${name}`);
 		}
@@ -289,3 +289,7 @@ function damaged(file: string, why: string, cause?: unknown): StartupError {
 		{ cause },
 	);
 }
+
+/** As `1 row` or `3 rows`. */
+export const formatRows = (rows: number): string =>
+	rows === 1 ? "1 row" : `${rows} rows`;

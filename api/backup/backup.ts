@@ -14,6 +14,7 @@ import {
 	DATABASES,
 	type DatabaseEntry,
 	type DatabaseName,
+	formatRows,
 	type Manifest,
 	writeBackup,
 } from "./archive.ts";
@@ -82,7 +83,7 @@ async function write(
 			const text = copyOut(tx, table);
 			const written = await writer.table(name, table.name, text);
 			log(
-				`  ${name}.${table.name}: ${written.rows} rows, ${formatBytes(written.bytes)}`,
+				`  ${name}.${table.name}: ${formatRows(written.rows)}, ${formatBytes(written.bytes)}`,
 			);
 			tables.push({ ...table, ...written });
 		}

@@ -13,6 +13,7 @@ import {
 	DATABASES,
 	type DatabaseEntry,
 	type DatabaseName,
+	formatRows,
 	type Manifest,
 	readTables,
 	verifyBackup,
@@ -84,7 +85,7 @@ function describe(manifest: Manifest, log: Log): void {
 		const sum = (key: "rows" | "bytes") =>
 			tables.reduce((total, table) => total + table[key], 0);
 		log(
-			`  ${name}: ${tables.length} tables, ${sum("rows")} rows, ${formatBytes(sum("bytes"))}, and every checksum is right`,
+			`  ${name}: ${tables.length} tables, ${formatRows(sum("rows"))}, ${formatBytes(sum("bytes"))}, and every checksum is right`,
 		);
 	}
 }
@@ -142,7 +143,7 @@ const load = (
 			await readTables(file, async (name, table, text) => {
 				const entry = tableOf(manifest.databases[name], table);
 				await copyIn(into[name], entry, text);
-				log(`  ${name}.${table}: ${entry.rows} rows`);
+				log(`  ${name}.${table}: ${formatRows(entry.rows)}`);
 			});
 			for (const name of DATABASES) {
 				const { tables, sequences } = manifest.databases[name];
@@ -150,7 +151,9 @@ const load = (
 				for (const { name: table, rows } of tables) {
 					const counted = await countRows(into[name], table);
 					if (counted !== rows)
-						throw new Error(`${name}.${table}: ${counted} rows of ${rows}`);
+						throw new Error(
+							`${name}.${table}: ${formatRows(counted)} of ${rows}`,
+						);
 				}
 			}
 		}),

@@ -123,13 +123,13 @@ export async function caseFaults(
 		faults.unshift({
 			pointer: "#/rejected",
 			code: "few_mutants",
-			detail: `${rejected.length} rejected answers; add wrong answers that a learner would write until there are ${MIN_REJECTED}`,
+			detail: `${rejected.length === 1 ? "1 rejected answer" : `${rejected.length} rejected answers`}; add wrong answers that a learner would write until there are ${MIN_REJECTED}`,
 		});
 	if (accepted.length < MIN_ACCEPTED)
 		faults.unshift({
 			pointer: "#/accepted",
 			code: "few_variants",
-			detail: `${accepted.length} accepted answers; add other right ways until there are ${MIN_ACCEPTED}`,
+			detail: `${accepted.length === 1 ? "1 accepted answer" : `${accepted.length} accepted answers`}; add other right ways until there are ${MIN_ACCEPTED}`,
 		});
 	return faults;
 }

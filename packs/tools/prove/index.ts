@@ -134,7 +134,7 @@ const narrowLines = (slug: string, plans: readonly Plan[]): string[] =>
 		const accepted = runs.filter(({ kind }) => kind === "accepted").length;
 		return accepted < fewAnswers
 			? [
-					`${slug}/${challengeSlug(challenge)} has ${accepted} accepted answers; have two people who have not seen the solution write others, right and wrong, and judge them.`,
+					`${slug}/${challengeSlug(challenge)} has ${accepted === 1 ? "1 accepted answer" : `${accepted} accepted answers`}; have two people who have not seen the solution write others, right and wrong, and judge them.`,
 				]
 			: [];
 	});

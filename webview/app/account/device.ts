@@ -44,6 +44,10 @@ export function fromNow(moment: string, now = Date.now()): string {
 	});
 	const [unit, length] = UNITS.find(([, each]) => Math.abs(gap) >= each) ?? [];
 	return unit && length
-		? words.format(Math.trunc(gap / length), unit)
+		? // What was made for 90 days expires in 90 days, also a moment later.
+			words.format(
+				gap > 0 ? Math.ceil(gap / length) : Math.trunc(gap / length),
+				unit,
+			)
 		: t("just now");
 }
