@@ -122,7 +122,7 @@ export const SETTINGS = {
 	},
 	SQLDB_DATABASE_URL: {
 		takes: "text",
-		unset: "beside the platform's database",
+		unset: "`<DB_NAME>_content`, on the platform's server",
 		about:
 			"The content's database, as `postgres://user@db.example:5432/content`",
 	},
@@ -227,6 +227,12 @@ export const SETTINGS = {
 		least: 1,
 		most: 600_000,
 		about: "Milliseconds that a reply of the chat may take as a whole",
+	},
+	WEBHOOK_DELIVERY: {
+		takes: "flag",
+		standard: true,
+		about:
+			"Whether webhooks are sent; with `false` they wait, as in a copy of a server that is tried out",
 	},
 	WEBHOOK_ALLOWED_NETWORKS: {
 		takes: "list",

@@ -5,7 +5,7 @@
 import { isLoopback, isNetwork, type Reader } from "./environment-reader.ts";
 import type { ListenerSettings } from "./listen-addresses-and-origins.ts";
 
-/** Where webhooks may go, and how long an attempt may take. */
+/** Whether webhooks are sent, where they may go, and how long an attempt may take. */
 export function readWebhooks(read: Reader) {
 	const name = "WEBHOOK_ALLOWED_NETWORKS";
 	const allowedNetworks = read.list(name).filter((text) => {
@@ -15,7 +15,11 @@ export function readWebhooks(read: Reader) {
 		);
 		return false;
 	});
-	return { allowedNetworks, timeoutMs: read.whole("WEBHOOK_TIMEOUT_MS") };
+	return {
+		isDelivering: read.flag("WEBHOOK_DELIVERY"),
+		allowedNetworks,
+		timeoutMs: read.whole("WEBHOOK_TIMEOUT_MS"),
+	};
 }
 
 /** An application registered with an OAuth 2.0 provider. */

@@ -61,6 +61,7 @@ const ENVIRONMENT = {
 	CURL_HOME: at("/etc"),
 	DOMAIN: domain,
 	REPOSITORY: ROOT,
+	NAME: "Robin",
 	CLIENT_ID: provider.settings.OAUTH_CLIENT_ID as string,
 	CLIENT_SECRET: provider.settings.OAUTH_CLIENT_SECRET as string,
 };
@@ -95,6 +96,7 @@ function prepareMachine(): void {
 		[
 			`cacert = ${CADDY_ROOT}`,
 			`connect-to = "127.0.0.1:3000:127.0.0.1:${ports.front}"`,
+			`connect-to = "127.0.0.1:8080:127.0.0.1:${ports.backend}"`,
 			`connect-to = "127.0.0.1:9090:127.0.0.1:${ports.prometheus}"`,
 		].join("\n"),
 	);
@@ -277,11 +279,12 @@ const OUTCOMES: Record<number, (said: string) => void | Promise<void>> = {
 		for (const slug of packs) expect(said).toContain(`"slug":"${slug}"`);
 	},
 	15: signInAndSolve,
-	16: (said) => {
+	16: (said) => expect(said).toContain('"role":"administrator"'),
+	17: (said) => {
 		expect(said).toContain('"status":"ready"');
 		expect(said).not.toContain("trusted_proxies");
 	},
-	18: (said) => {
+	19: (said) => {
 		expect(said).toMatch(/platform\.attempts: 1 row/);
 		expect(said).toContain("Nothing was changed.");
 		expect(readdirSync(at("/var/backups/treeline"))).toHaveLength(1);

@@ -2,7 +2,9 @@
 import { describe, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import { until } from "../../test/attempts-client.ts";
-import { newItem } from "../../test/content-client.ts";
+import { editor, newItem } from "../../test/content-client.ts";
+import { startService } from "../../test/harness.ts";
+import { WIDE } from "../../test/openapi/fixtures.ts";
 import { exposition, samplesOf, total } from "../../test/prometheus-metrics.ts";
 import {
 	HOUR,
@@ -302,4 +304,22 @@ test("attempts and what waits are counted for the operator", async () => {
 	expect(await count("delivered")).toBe(delivered + 1);
 	const samples = samplesOf(await exposition(at.service.front));
 	expect(total(samples, "webhook_deliveries", { state: "pending" })).toBe(1);
+});
+
+test("a server that sends none stores them, and one on the same database that does delivers them", async () => {
+	const receiver = startReceiver();
+	const settings = { ...WIDE, ...receiver.settings };
+	const quiet = await startService({ ...settings, WEBHOOK_DELIVERY: "false" });
+	const endpoint = await editor(quiet)("POST", "/../webhooks/endpoints", {
+		url: receiver.url,
+	});
+	receiver.secrets = [endpoint.body.data.secret];
+	await editor(quiet)("POST", "", newItem());
+	// It would look for what is due each second.
+	await Bun.sleep(2_500);
+	expect(receiver.accepted).toEqual([]);
+	await quiet.another({ WEBHOOK_DELIVERY: "true" });
+	await until(() => receiver.accepted.length === 1);
+	await quiet.stop();
+	await receiver.stop();
 });

@@ -20,6 +20,8 @@ interface Parts {
 }
 
 export interface WebhookSettings {
+	/** Whether this process sends them. */
+	isDelivering: boolean;
 	/** Networks that webhooks may go to although they are not public. */
 	allowedNetworks: readonly string[];
 	/** In milliseconds, of one attempt. */
@@ -30,11 +32,9 @@ export function openWebhooks(parts: Parts) {
 	const { sql, admins, settings, log } = parts;
 	const series = parts.metrics.webhooks;
 	series.counts(() => countDeliveries(sql));
-	const worker = openDeliveryWorker(sql, {
-		...settings,
-		series,
-		log,
-	});
-	parts.stops.push(worker.close);
+	if (settings.isDelivering) {
+		const worker = openDeliveryWorker(sql, { ...settings, series, log });
+		parts.stops.push(worker.close);
+	}
 	return adminWebhooks(sql, admins, settings);
 }
