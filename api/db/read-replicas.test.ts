@@ -345,6 +345,20 @@ test("a replica that has gone another way than its new primary runs no reads of 
 	await next.close();
 });
 
+test("the primary among its replicas runs reads as they do, so that a list may name all servers", async () => {
+	const { address } = await theCluster();
+	const database = String(primary.options.database);
+	const [one, other] = [1, 2].map(() =>
+		connect({ ...address, database, password: "" }),
+	);
+	if (!one || !other) throw new Error("no pools");
+	const listed = attachReplicas(one, [other]);
+	expect(await listed.areUsable()).toBe(true);
+	expect(await onReplica(async () => true)(one)).toBe(true);
+	expect(listed.counts).toEqual({ replica: 1, primary: 0 });
+	await Promise.all([one, other].map((sql) => sql.end({ timeout: 0 })));
+});
+
 // The last one: there is no way back.
 test("a replica that was promoted runs no reads", async () => {
 	await untilOnReplica();

@@ -190,14 +190,15 @@ async function positionOf(sql: Sql): Promise<LogPosition> {
 }
 
 /**
- * How far a replica has replayed the log. Its timeline is the one that it has on record, up to five minutes behind after a promotion: a server that has gone
- * another way must not be taken for one that is ahead. Timeline 0 = it is no replica.
+ * How far a server has replayed the log. Its timeline is the one that it has on record, up to five minutes behind after a promotion: a server that has gone
+ * another way must not be taken for one that is ahead. On the primary's own timeline, a server that takes writes is the primary, which has all.
  */
 async function replayedBy(sql: Sql): Promise<LogPosition> {
 	const [row] = await sql<LogPosition[]>`
-		SELECT coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::float8 AS position,
-			CASE WHEN pg_is_in_recovery() THEN greatest(c.timeline_id, r.min_recovery_end_timeline) ELSE 0 END AS timeline
-		FROM pg_control_checkpoint() c, pg_control_recovery() r`;
+		SELECT (lsn - '0/0')::float8 AS position, CASE WHEN pg_is_in_recovery() THEN greatest(c.timeline_id, r.min_recovery_end_timeline)
+			ELSE ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int END AS timeline
+		FROM pg_control_checkpoint() c, pg_control_recovery() r, (SELECT CASE WHEN pg_is_in_recovery()
+			THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END) AS log (lsn)`;
 	if (!row) throw new Error("a statement of one row answered none");
 	return row;
 }

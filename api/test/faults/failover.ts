@@ -61,6 +61,7 @@ export async function replicaPromoted(size: Size): Promise<Finding> {
 		async () => (await editor(service)("POST", "", newItem())).status === 201,
 		RECOVERY_LIMIT,
 	);
+	const after = await timeUntil(usesReplica, RECOVERY_LIMIT);
 	await Bun.sleep(lasts);
 	const seen = await versions.stop();
 	const promoted = connect({
