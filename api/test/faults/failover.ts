@@ -82,7 +82,9 @@ export async function replicaPromoted(size: Size): Promise<Finding> {
 				reads: [200],
 				creates: [201, 409, 503, 504],
 			}),
-			...(began === null || again === null ? ["the replica was not used"] : []),
+			...([began, again, after].includes(null)
+				? ["the replica was not used"]
+				: []),
 			...(recovery === null ? ["it did not recover"] : []),
 			...(seen.older > 0
 				? [`${seen.older} reads were of an older version`]
