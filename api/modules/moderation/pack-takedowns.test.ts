@@ -164,7 +164,8 @@ describe("a pack that is taken down", () => {
 		const own = (await ada.ask("GET", "/author/packs/judged")).body.data;
 		const { body, headers } = await admin(service, "GET", "/packs/judged");
 		const { challenges, owner: _, etag, ...summary } = body.data;
-		const { challenges: written, ...author } = own;
+		const { challenges: written, needsApproval, ...author } = own;
+		expect(needsApproval).toBe(false);
 		expect(summary).toEqual(author);
 		expect(headers.get("etag")).toBe(etag);
 		expect(challenges).toMatchObject([
