@@ -3,25 +3,17 @@
  * limit is met next on the way to a million learners. What more processes answer is shown only by a machine of four cores or more.
  * Run: npm run bench -- scale [--seconds=20] [--learners=2000]
  */
-import { readdirSync, readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import { dirname, join } from "node:path";
-import { openBrowser } from "../test/cookie-browser.ts";
 import { theCluster } from "../test/harness.ts";
 import { startLlm } from "../test/llm-provider.ts";
 import { WIDE } from "../test/openapi/fixtures.ts";
+import { childrenOf, postmasterOf } from "../test/postgres-processes.ts";
 import { exposition, samplesOf, total } from "../test/prometheus-metrics.ts";
 import { startSigningIn } from "../test/sign-in-client.ts";
 import { startRedis } from "../test/temporary-redis.ts";
 import { cpuOf, get, pace } from "./load-generator.ts";
-import { sendAsLearners, soakTraffic } from "./soak-traffic.ts";
+import { option, sendAsLearners, soakTraffic } from "./soak-traffic.ts";
 
-const option = (name: string, otherwise: number) =>
-	Number(
-		Bun.argv
-			.find((word) => word.startsWith(`--${name}=`))
-			?.slice(name.length + 3) ?? otherwise,
-	);
 const seconds = option("seconds", 20);
 const learners = option("learners", 2_000);
 const WARM_UP_SECONDS = 5;
@@ -71,28 +63,10 @@ const redis = await startRedis();
 const llm = startLlm();
 
 /** `pid` and every process that it and these have started. */
-function familyOf(pid: number): number[] {
-	const parents = new Map(
-		readdirSync("/proc")
-			.filter((name) => /^\d+$/.test(name))
-			.map((name) => [Number(name), parentOf(Number(name))]),
-	);
-	const family = [pid];
-	for (const one of family)
-		for (const [child, parent] of parents)
-			if (parent === one) family.push(child);
-	return family;
-}
-
-function parentOf(pid: number): number {
-	try {
-		const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-		return Number(stat.split(") ").at(-1)?.split(" ")[1]);
-	} catch {
-		// It has ended meanwhile.
-		return 0;
-	}
-}
+const familyOf = (pid: number): number[] => [
+	pid,
+	...childrenOf(pid).flatMap(familyOf),
+];
 
 const secondsOf = (pids: number[]) =>
 	pids.reduce((sum, pid) => sum + (cpuOf(pid) || 0), 0) / 1e6;
@@ -111,10 +85,7 @@ async function measure(processes: number): Promise<Measured> {
 		PROCESSES: String(processes),
 	});
 	const { service } = at;
-	const postmaster = Number.parseInt(
-		readFileSync(join(dirname(log), "postgres/postmaster.pid"), "utf8"),
-		10,
-	);
+	const postmaster = postmasterOf(log);
 	const use = async (): Promise<Usage> => ({
 		at: performance.now() / 1_000,
 		service: secondsOf(familyOf(service.pid)),
@@ -141,17 +112,7 @@ async function measure(processes: number): Promise<Measured> {
 			]),
 		) as unknown as Rates;
 	};
-	const kinds = await soakTraffic({
-		...{ service, learners },
-		async signIn() {
-			const browser = openBrowser();
-			const { answer } = await browser.follow(at.begin());
-			await answer.arrayBuffer();
-			return browser.cookies(service.front).has("JSESSIONID")
-				? 200
-				: answer.status;
-		},
-	});
+	const kinds = await soakTraffic(at, learners);
 	await sendAsLearners(kinds, learners, WARM_UP_SECONDS, () => {});
 	const commitsBefore = await settledCommits();
 	const idle = await during(() => Bun.sleep(SETTLE_SECONDS * 1_000));

@@ -1,7 +1,9 @@
 /** What learners, editors, models and visitors ask of the service in a soak: each kind of request, and how often a learner makes it. */
-import { ADMIN_KEY, type Service } from "../test/harness.ts";
+import { openBrowser } from "../test/cookie-browser.ts";
+import { ADMIN_KEY } from "../test/harness.ts";
 import { begun, send } from "../test/mcp-clients.ts";
 import { launchPack, seedInto } from "../test/seed-packs.ts";
+import type { SigningIn } from "../test/sign-in-client.ts";
 
 export interface Kind {
 	name: string;
@@ -11,11 +13,21 @@ export interface Kind {
 	send(): Promise<number>;
 }
 
-interface Parts {
-	service: Service;
-	learners: number;
-	/** Signs one more visitor in, as a browser does. */
-	signIn(): Promise<number>;
+/** The number that `--name=` has on the command line. */
+export const option = (name: string, otherwise: number): number =>
+	Number(
+		Bun.argv
+			.find((word) => word.startsWith(`--${name}=`))
+			?.slice(name.length + 3) ?? otherwise,
+	);
+
+/** Signs one more visitor in, as a browser does; answers the status. */
+async function signIn({ service, begin }: SigningIn): Promise<number> {
+	const browser = openBrowser();
+	const { answer } = await browser.follow(begin());
+	await answer.arrayBuffer();
+	// The page that it ends on need not have been built.
+	return browser.cookies(service.front).has("JSESSIONID") ? 200 : answer.status;
 }
 
 /** Requests that have no answer yet; beyond that no more are sent. */
@@ -74,11 +86,11 @@ const ITEMS = 50;
 const MCP_SESSIONS = 20;
 
 /** Seeds a pack, publishes content and signs the learners in; answers what they will ask. */
-export async function soakTraffic({
-	service,
-	learners,
-	signIn,
-}: Parts): Promise<Kind[]> {
+export async function soakTraffic(
+	at: SigningIn,
+	learners: number,
+): Promise<Kind[]> {
+	const { service } = at;
 	const pack = await launchPack();
 	await seedInto(service, pack);
 	const api = `${service.front}/api/v1`;
@@ -165,7 +177,7 @@ export async function soakTraffic({
 			},
 		},
 		{ name: "session", every: 60, send: get(() => "/auth/session", learner) },
-		{ name: "sign-in", every: 1_200, send: signIn },
+		{ name: "sign-in", every: 1_200, send: () => signIn(at) },
 		{
 			name: "content",
 			every: 60,

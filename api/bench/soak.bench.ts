@@ -5,21 +5,19 @@
  */
 import { readdirSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import { openBrowser } from "../test/cookie-browser.ts";
 import { residentMemory } from "../test/faults/scenario.ts";
 import { theCluster } from "../test/harness.ts";
 import { startLlm } from "../test/llm-provider.ts";
 import { WIDE } from "../test/openapi/fixtures.ts";
 import { exposition, samplesOf, total } from "../test/prometheus-metrics.ts";
 import { startSigningIn } from "../test/sign-in-client.ts";
-import { type Outcome, sendAsLearners, soakTraffic } from "./soak-traffic.ts";
+import {
+	type Outcome,
+	option,
+	sendAsLearners,
+	soakTraffic,
+} from "./soak-traffic.ts";
 
-const option = (name: string, otherwise: number) =>
-	Number(
-		Bun.argv
-			.find((word) => word.startsWith(`--${name}=`))
-			?.slice(name.length + 3) ?? otherwise,
-	);
 const minutes = option("minutes", 20);
 const learners = option("learners", 2_000);
 /** Below so many minutes nothing is said of slopes: caches and pools still fill. */
@@ -54,18 +52,7 @@ const at = await startSigningIn({
 	LOG_LEVEL: "error",
 });
 const { service } = at;
-const kinds = await soakTraffic({
-	...{ service, learners },
-	async signIn() {
-		const browser = openBrowser();
-		const { answer } = await browser.follow(at.begin());
-		await answer.arrayBuffer();
-		// The page that it ends on need not have been built.
-		return browser.cookies(service.front).has("JSESSIONID")
-			? 200
-			: answer.status;
-	},
-});
+const kinds = await soakTraffic(at, learners);
 const rate = kinds.reduce((sum, { every }) => sum + learners / every, 0);
 console.log(
 	`${learners} learners for ${minutes} minutes: ${rate.toFixed(0)} requests a second; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
