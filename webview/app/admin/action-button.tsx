@@ -74,8 +74,16 @@ interface ReasonProps {
 	onDone(): void;
 }
 
-/** A button that asks for a reason in a dialog. */
-export function ReasonButton(props: ReasonProps) {
+/** A button that opens the dialog which `dialog` makes. `of` names the row to screen readers. */
+export function DialogButton({
+	title,
+	of,
+	dialog,
+}: {
+	title: string;
+	of: string;
+	dialog(onClose: () => void): ComponentChildren;
+}) {
 	const [open, setOpen] = useState(false);
 	return (
 		<>
@@ -85,32 +93,36 @@ export function ReasonButton(props: ReasonProps) {
 				aria-haspopup="dialog"
 				onClick={() => setOpen(true)}
 			>
-				{t("{0}…", props.title)}
-				<span class="unseen"> {props.of}</span>
+				{t("{0}…", title)}
+				<span class="unseen"> {of}</span>
 			</button>
-			{open && (
-				<Dialog
-					title={props.title}
-					size="narrow"
-					onClose={() => setOpen(false)}
-				>
-					{(close) => (
-						<>
-							<p class="admin-explanation">{props.explanation}</p>
-							<ReasonForm
-								{...props}
-								onDone={() => {
-									close();
-									props.onDone();
-								}}
-							/>
-						</>
-					)}
-				</Dialog>
-			)}
+			{open && dialog(() => setOpen(false))}
 		</>
 	);
 }
+
+/** A button that asks for a reason in a dialog. */
+export const ReasonButton = (props: ReasonProps) => (
+	<DialogButton
+		{...props}
+		dialog={(onClose) => (
+			<Dialog title={props.title} size="narrow" onClose={onClose}>
+				{(close) => (
+					<>
+						<p class="admin-explanation">{props.explanation}</p>
+						<ReasonForm
+							{...props}
+							onDone={() => {
+								close();
+								props.onDone();
+							}}
+						/>
+					</>
+				)}
+			</Dialog>
+		)}
+	/>
+);
 
 /** A reason and the button that sends it. */
 export function ReasonForm({

@@ -1,8 +1,7 @@
 /** Asks before something is done that has consequences for others. */
-import { useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { Dialog } from "../elements/dialog.tsx";
-import { Fault, useAction } from "./action-button.tsx";
+import { DialogButton, Fault, useAction } from "./action-button.tsx";
 
 interface ConfirmProps {
 	title: string;
@@ -71,20 +70,9 @@ function Confirmation({
 }
 
 /** A button that asks in a dialog. `of` names the row to screen readers. */
-export function ConfirmButton({ of, ...props }: ConfirmProps & { of: string }) {
-	const [open, setOpen] = useState(false);
-	return (
-		<>
-			<button
-				type="button"
-				class="button"
-				aria-haspopup="dialog"
-				onClick={() => setOpen(true)}
-			>
-				{t("{0}…", props.title)}
-				<span class="unseen"> {of}</span>
-			</button>
-			{open && <ConfirmDialog {...props} onClose={() => setOpen(false)} />}
-		</>
-	);
-}
+export const ConfirmButton = (props: ConfirmProps & { of: string }) => (
+	<DialogButton
+		{...props}
+		dialog={(onClose) => <ConfirmDialog {...props} onClose={onClose} />}
+	/>
+);
