@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
-	disableStatementTimeout,
+	disableTimeouts,
 	type Sql,
 	type Transaction,
 } from "../db/connect-and-batch-queries.ts";
@@ -19,7 +19,7 @@ export const inSnapshot = <Result>(
 	read: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> =>
 	sql.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", async (tx) => {
-		await disableStatementTimeout(tx);
+		await disableTimeouts(tx);
 		// A transaction that waits for the other database's is not idle for long, and nothing else may end it.
 		await tx`SET LOCAL idle_in_transaction_session_timeout = 0`;
 		// The first statement takes the snapshot.
@@ -120,7 +120,7 @@ export async function beginLoad(
 	tx: Transaction,
 	tables: readonly Shape[],
 ): Promise<void> {
-	await disableStatementTimeout(tx);
+	await disableTimeouts(tx);
 	await tx`SET LOCAL idle_in_transaction_session_timeout = 0`;
 	for (const { name } of tables)
 		await tx`ALTER TABLE ${tx(name)} DISABLE TRIGGER USER`;

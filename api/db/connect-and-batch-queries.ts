@@ -188,7 +188,7 @@ export function wordQuery(text: string): string {
 }
 
 /** Begins work that takes the time it takes: a migration, a seeding, and waiting for the one before. */
-export async function disableStatementTimeout(tx: Transaction): Promise<void> {
+export async function disableTimeouts(tx: Transaction): Promise<void> {
 	await tx`SET LOCAL statement_timeout = 0`;
 }
 

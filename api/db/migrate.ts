@@ -5,10 +5,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
-import {
-	disableStatementTimeout,
-	type Sql,
-} from "./connect-and-batch-queries.ts";
+import { disableTimeouts, type Sql } from "./connect-and-batch-queries.ts";
 
 /** Any number will do, as long as every process takes the same. */
 const LOCK = 7_305_001;
@@ -25,7 +22,7 @@ export async function migrate(
 	const files = (await migrationFiles(folder)).slice(0, count);
 	// This transaction only holds the lock, while each migration has one of its own.
 	return sql.begin(async (lock) => {
-		await disableStatementTimeout(lock);
+		await disableTimeouts(lock);
 		await lock`SET LOCAL idle_in_transaction_session_timeout = 0`;
 		await lock`SELECT pg_advisory_xact_lock(${LOCK})`;
 		const applied = await appliedMigrations(sql);
@@ -58,7 +55,7 @@ async function apply(
 	if (known === sha256) return false;
 	if (known !== undefined) throw changed(name);
 	await sql.begin(async (tx) => {
-		await disableStatementTimeout(tx);
+		await disableTimeouts(tx);
 		await tx.unsafe(text);
 		await tx`INSERT INTO migrations (name, sha256) VALUES (${name}, ${sha256})`;
 	});

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import {
-	disableStatementTimeout,
+	disableTimeouts,
 	type Sql,
 } from "../../db/connect-and-batch-queries.ts";
 import { until } from "../../test/attempts-client.ts";
@@ -87,7 +87,7 @@ afterAll(async () => {
 /** The states of the content in their order; a state stands until the next one. */
 async function stateNow(sql: Sql): Promise<State> {
 	const rows = await sql.begin(async (tx) => {
-		await disableStatementTimeout(tx);
+		await disableTimeouts(tx);
 		return tx<{ slug: string; version: number }[]>`
 			SELECT slug, version FROM content_items
 			WHERE type = ${TYPE} AND status = 'published' AND deleted_at IS NULL ORDER BY slug`;

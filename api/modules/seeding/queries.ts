@@ -1,7 +1,7 @@
 /** Queries of seeding, in one transaction that locks out every other seeding. */
 import { type Manifest, Slug } from "@treeline/packs/format";
 import {
-	disableStatementTimeout,
+	disableTimeouts,
 	type Sql,
 	type Transaction,
 } from "../../db/connect-and-batch-queries.ts";
@@ -51,7 +51,7 @@ export async function inSeeding<Result>(
 ): Promise<Result> {
 	try {
 		return (await sql.begin(async (tx) => {
-			await disableStatementTimeout(tx);
+			await disableTimeouts(tx);
 			await tx`SELECT pg_advisory_xact_lock(${LOCK})`;
 			const result = await work(seedingOn(tx));
 			if (dryRun) throw new Undone(result);
