@@ -20,8 +20,6 @@ export const inSnapshot = <Result>(
 ): Promise<Result> =>
 	sql.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", async (tx) => {
 		await disableTimeouts(tx);
-		// A transaction that waits for the other database's is not idle for long, and nothing else may end it.
-		await tx`SET LOCAL idle_in_transaction_session_timeout = 0`;
 		// The first statement takes the snapshot.
 		await tx`SELECT 1`;
 		return await read(tx);
@@ -121,7 +119,6 @@ export async function beginLoad(
 	tables: readonly Shape[],
 ): Promise<void> {
 	await disableTimeouts(tx);
-	await tx`SET LOCAL idle_in_transaction_session_timeout = 0`;
 	for (const { name } of tables)
 		await tx`ALTER TABLE ${tx(name)} DISABLE TRIGGER USER`;
 	for (const { name } of [...tables].reverse())

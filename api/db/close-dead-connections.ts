@@ -1,6 +1,7 @@
 /**
  * Closes connections that are open and dead, as after a firewall forgot them: the network reports nothing for many minutes, and a statement's time limit is the
  * server's, which the statement never reached. When a connection is silent for some seconds while a statement waits, the server is asked on a new one.
+ * The server does not notice either: it is asked to end its side, whose transaction would keep its locks, and others wait for them.
  */
 import type postgres from "postgres";
 import type { ServerAddress } from "../config/database.ts";
@@ -60,33 +61,57 @@ export function closeDeadConnections(
 
 	const check = async (
 		pid: number,
-		close: () => void,
-		server: ServerAddress | null,
+		close: () => unknown,
+		server: ServerAddress,
 	) => {
-		// A Unix socket, which the driver has no server for, is the only one.
-		const dead = await isDead(pid, server ?? first);
+		const dead = await isDead(pid, server);
 		pending.delete(pid);
-		if (dead) setTimeout(close, IN_FLIGHT_MS);
+		if (!dead) return;
+		// Those that are checked next do not wait for this.
+		setTimeout(async () => {
+			if (close()) await endSession(connect([server]), pid);
+		}, IN_FLIGHT_MS);
 	};
 	Reflect.set(
 		sql.options,
 		"onsilence",
-		(pid: number, close: () => void, server: ServerAddress | null) => {
+		(pid: number, close: () => unknown, server: ServerAddress | null) => {
 			if (pending.has(pid)) return;
 			pending.add(pid);
-			lastCheck = lastCheck.then(() => check(pid, close, server));
+			// A Unix socket, which the driver has no server for, is the only one.
+			lastCheck = lastCheck.then(() => check(pid, close, server ?? first));
 		},
 	);
 }
 
 /** Whether the server waits for a statement on the connection, or for its answer to be read. Null when it does not answer. */
-async function waitsForClient(sql: Sql, pid: number): Promise<boolean | null> {
+const waitsForClient = (sql: Sql, pid: number): Promise<boolean | null> =>
+	askOnce(sql, async () => {
+		const rows = await sql`
+			SELECT FROM pg_stat_activity WHERE ${isWaiting(sql, pid)}`;
+		return rows.length > 0;
+	});
+
+const endSession = (sql: Sql, pid: number) =>
+	askOnce(
+		sql,
+		() => sql`
+			SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${isWaiting(sql, pid)}`,
+	);
+
+/** A pooler has numbers of its own, which may be those of others here. */
+const isWaiting = (sql: Sql, pid: number) => sql`
+	pid = ${pid} AND application_name = current_setting('application_name')
+		AND (state <> 'active' OR wait_event_type = 'Client')`;
+
+/** What `ask` answers, or null when it fails or takes too long; ends the pool. */
+async function askOnce<Answer>(
+	sql: Sql,
+	ask: () => Promise<Answer>,
+): Promise<Answer | null> {
 	const deadline = setTimeout(() => sql.end({ timeout: 0 }), ANSWER_MS);
 	try {
-		const rows = await sql`
-			SELECT FROM pg_stat_activity
-			WHERE pid = ${pid} AND (state <> 'active' OR wait_event_type = 'Client')`;
-		return rows.length > 0;
+		return await ask();
 	} catch {
 		return null;
 	} finally {

@@ -16,13 +16,20 @@ export type Transaction = postgres.TransactionSql<{ date: string }>;
 /** By which the server tells the connections of this process from others'; in its 63 bytes. */
 const PROCESS = `treeline ${process.pid}@${hostname()}`.slice(0, 63);
 
+/**
+ * A transaction of a process whose machine is gone keeps its locks until the server notices, by itself after hours: others would wait for it.
+ * Milliseconds.
+ */
+const IDLE_TRANSACTION_MS = 60_000;
+
 const JSON_TYPE = 114;
 const TIMESTAMPS = [1082, 1083, 1114, 1184];
 
 /**
  * Opens a pool; connections are made when first needed. `address.host` may be the folder of a Unix socket. Where `address.otherServers` has more servers, the
  * one that takes writes is connected to: they are tried in turn, first the one that did so last.
- * A statement is given up after `statementTimeoutMs`, the time that it waits for others included. `beforeCommit` runs at the end of each
+ * A statement is given up after `statementTimeoutMs`, the time that it waits for others included, and a transaction when it has waited for its
+ * next statement for a minute. `beforeCommit` runs at the end of each
  * transaction, which is undone when it throws.
  *
  * The driver is patched (`patches/`): after a connection was lost in a transaction, it never used that place of the pool again, or sent
@@ -62,6 +69,7 @@ export function connect(
 			connection: {
 				application_name: PROCESS,
 				statement_timeout: statementTimeoutMs,
+				idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
 				// Planned once by each connection: for most statements that takes longer than to run them. None needs another plan for
 				// other values, which api/test/query-plans-at-scale.test.ts holds.
 				plan_cache_mode: "force_generic_plan",
@@ -187,9 +195,10 @@ export function wordQuery(text: string): string {
 		.join(" & ")}:*`;
 }
 
-/** Begins work that takes the time it takes: a migration, a seeding, and waiting for the one before. */
+/** Begins work that takes the time it takes, and waits for what it waits for: a migration, a seeding, a backup. */
 export async function disableTimeouts(tx: Transaction): Promise<void> {
-	await tx`SET LOCAL statement_timeout = 0`;
+	await tx`SELECT set_config(name, '0', true)
+		FROM unnest('{statement_timeout,idle_in_transaction_session_timeout}'::text[]) AS name`;
 }
 
 /** Makes the database `name` on the server of `sql`, unless it is there; several may do so at once. */

@@ -10,7 +10,12 @@ import { type DatabaseAddress, readConfig } from "../config.ts";
 import { exportItems } from "../modules/content/queries.ts";
 import { type Line, lineTo } from "../test/disconnectable-database.ts";
 import { freshDatabase } from "../test/harness.ts";
-import { connect, type Sql } from "./connect-and-batch-queries.ts";
+import {
+	connect,
+	disableTimeouts,
+	type Sql,
+	type Transaction,
+} from "./connect-and-batch-queries.ts";
 
 setDefaultTimeout(60_000);
 
@@ -260,6 +265,32 @@ test("a connection that carries nothing more is replaced, in a transaction, too"
 	const next = sql`SELECT 3 AS n`;
 	expect(await failed).toBe("CONNECTION_CLOSED");
 	expect((await next)[0]?.n).toBe(3);
+});
+
+test("a transaction whose connection carries nothing more lets go of its locks", async () => {
+	const failed = codeOf(
+		sql.begin(async (tx) => {
+			await tx`SELECT pg_advisory_xact_lock(1)`;
+			line.abandon();
+			await tx`SELECT 1`;
+		}),
+	);
+	expect(await failed).toBe("CONNECTION_CLOSED");
+	const [row] = await sql`SELECT pg_advisory_lock(1)::text AS locked`;
+	expect(row?.locked).toBe("");
+});
+
+test("the server ends a transaction whose process is gone, and not one that may take its time", async () => {
+	const limit = (tx: Sql | Transaction) =>
+		tx`SHOW idle_in_transaction_session_timeout`.then(([row]) =>
+			Object.values(row ?? {}),
+		);
+	expect(await limit(sql)).toEqual(["1min"]);
+	const unlimited = await sql.begin(async (tx) => {
+		await disableTimeouts(tx);
+		return limit(tx);
+	});
+	expect(unlimited).toEqual(["0"]);
 });
 
 test("a statement that runs for long keeps its connection", async () => {

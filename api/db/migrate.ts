@@ -23,7 +23,6 @@ export async function migrate(
 	// This transaction only holds the lock, while each migration has one of its own.
 	return sql.begin(async (lock) => {
 		await disableTimeouts(lock);
-		await lock`SET LOCAL idle_in_transaction_session_timeout = 0`;
 		await lock`SELECT pg_advisory_xact_lock(${LOCK})`;
 		const applied = await appliedMigrations(sql);
 		const unknown = [...applied.keys()].filter((name) => !files.includes(name));
