@@ -89,6 +89,7 @@ export async function openBackend(
 		classQuotas: config.classQuotas,
 		attemptFileBytes: config.attemptFileBytes,
 		backupDir: config.backupDir,
+		missingRights: databases.missingRights,
 		origins: [origin, ...config.corsOrigins],
 		...shared,
 	};
@@ -137,6 +138,7 @@ export const platformElsewhere = (
 		classQuotas: { classes: 0, members: 0 },
 		attemptFileBytes: 0,
 		backupDir: null,
+		missingRights: () => [],
 		shared: null,
 		origins: [""],
 		...shared,

@@ -88,7 +88,9 @@ export async function openService(
 	const warn = (text: string) => log.warn(text);
 	const clients = clientAddresses(config.trustedProxies, warn);
 	const { provider, local } = signInBy(config, origin, outer?.url ?? origin);
-	const databases = await openDatabases(config, say, stopping, throwIfTimedOut);
+	const databases = await openDatabases(
+		...([config, say, stopping, throwIfTimedOut, warn] as const),
+	);
 	const users: Stop[] = [];
 	stops.push(() => stopAll(users), databases.close);
 	const context = {

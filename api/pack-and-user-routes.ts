@@ -1,6 +1,5 @@
 /** Composes the challenge platform's modules into routes: a list without decisions. */
 import type { Verifier } from "@treeline/verify/worker";
-import type { AuthorRules, ClassQuotas } from "./config.ts";
 import type { Sql } from "./db/connect-and-batch-queries.ts";
 import { moderationRoutes } from "./moderation-routes.ts";
 import { account } from "./modules/account/activity-export-and-deletion-routes.ts";
@@ -15,6 +14,7 @@ import { disputes } from "./modules/disputes/routes.ts";
 import type { HealthState } from "./modules/health/readiness-checks.ts";
 import { drafts } from "./modules/learner-drafts/routes.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
+import type { ServerLimits } from "./modules/moderation/overview-and-action-log-routes.ts";
 import { cli } from "./modules/pack-download-for-cli/routes.ts";
 import { packResponseCache } from "./modules/packs-and-challenges/response-cache.ts";
 import { challenges, packs } from "./modules/packs-and-challenges/routes.ts";
@@ -29,17 +29,13 @@ import type { SharedResponses } from "./server/redis-response-cache.ts";
 import { routes } from "./server/route-definition.ts";
 import { sessionGuard } from "./server/session-authentication.ts";
 
-export interface PlatformParts {
+export interface PlatformParts extends ServerLimits {
 	sql: Sql;
 	/** Verifies what learners send. */
 	verifier: Verifier;
 	/** Verifies what authors publish. */
 	prover: Verifier;
 	adminSecrets: readonly string[];
-	authorRules: AuthorRules;
-	classQuotas: ClassQuotas;
-	/** Bytes that the files of one account's attempts may take. */
-	attemptFileBytes: number;
 	/** Null = no folder of backups is named. */
 	backupDir: string | null;
 	/** Origins whose pages may change things: this site's public one first. */

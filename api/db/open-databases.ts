@@ -19,6 +19,15 @@ import { attachReplicas, type ReplicaPool } from "./read-replicas.ts";
 /** The folder of the migrations, with one for each database. */
 export const MIGRATIONS = join(import.meta.dir, "../../sql");
 
+export interface MissingRights {
+	/** The database's part in the service. */
+	database: "platform" | "content";
+	/** Its name on the server. */
+	name: string;
+	/** What gives them, in this database. */
+	grant: string;
+}
+
 export interface Databases {
 	/** Where the embedded database is; null when it is another. */
 	embedded: DatabaseAddress | null;
@@ -34,6 +43,8 @@ export interface Databases {
 	pools(): Iterable<readonly [name: string, sql: Sql]>;
 	/** The replicas of each open database that has some, by its name. */
 	replicas(): ReadonlyMap<string, ReplicaPool>;
+	/** The rights that reads on replicas lack, of each open database that lacks some. */
+	missingRights(): MissingRights[];
 	/** Whether every open database answers now. */
 	answer(): Promise<boolean>;
 	/** Ends the pools, and the embedded server with them. */
@@ -42,13 +53,15 @@ export interface Databases {
 
 /**
  * Starts the embedded server if it is needed; a database is connected to when it is opened. Throws StartupError when the server
- * cannot be had; `leaving` ends the waiting for one that is not ready. `beforeCommit` is the pools', as {@link connect} has it.
+ * cannot be had; `leaving` ends the waiting for one that is not ready. `beforeCommit` is the pools', as {@link connect} has it, and `warn`
+ * receives what an operator should correct while the service runs.
  */
 export async function openDatabases(
 	config: Config,
 	log: (line: string) => void,
 	leaving: AbortSignal,
 	beforeCommit: () => void,
+	warn: (line: string) => void,
 ): Promise<Databases> {
 	const { database, contentDatabase, dataDir } = config;
 	const elsewhere =
@@ -65,13 +78,15 @@ export async function openDatabases(
 	};
 	const own = database ?? embedded;
 	const pools = new Map<string, Sql>();
-	const replicas = new Map<string, ReplicaPool>();
+	const replicas = new Map<Named["folder"], ReplicaPool>();
+	const names = new Map<Named["folder"], string>();
 	const open = async (address: DatabaseAddress, named: Named) => {
 		const sql = connect(address, {
 			statementTimeoutMs: config.requestTimeoutMs,
 			beforeCommit,
 		});
 		pools.set(named.folder, sql);
+		names.set(named.folder, address.database);
 		if (!config.isChild)
 			await migrated(sql, named, log).catch((error) => {
 				throw refusal(error, address, named);
@@ -79,7 +94,11 @@ export async function openDatabases(
 		if (address.replicas)
 			replicas.set(
 				named.folder,
-				attachReplicas(sql, replicaPools(address, config.requestTimeoutMs)),
+				attachReplicas(
+					sql,
+					replicaPools(address, config.requestTimeoutMs),
+					(grant) => warn(rightsMissing(address, grant)),
+				),
 			);
 		return sql;
 	};
@@ -103,6 +122,12 @@ export async function openDatabases(
 				for (const sql of pools) yield [`${name}_replica`, sql] as const;
 		},
 		replicas: () => replicas,
+		missingRights: () =>
+			[...replicas].flatMap(([database, pool]) => {
+				const grant = pool.missingGrant();
+				const name = names.get(database) ?? "";
+				return grant ? [{ database, name, grant }] : [];
+			}),
 		answer: async () =>
 			(await Promise.all([...pools.values()].map(isReachable))).every(Boolean),
 		async close() {
@@ -116,6 +141,9 @@ export async function openDatabases(
 		},
 	};
 }
+
+const rightsMissing = ({ database }: DatabaseAddress, grant: string) =>
+	`The replicas of the database "${database}" run no reads, which the primary does: the user may not ask how far they are. Run this in "${database}" on the primary, as its superuser: ${grant}`;
 
 /** A pool for each replica of the database at `address`. */
 const replicaPools = (

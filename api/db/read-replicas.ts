@@ -33,6 +33,8 @@ export interface ReplicaPool {
 	counts: { replica: number; primary: number };
 	/** Whether each replica runs reads now; probes it. */
 	areUsable(): Promise<boolean>;
+	/** The GRANT of the rights without which no replica runs reads; null when the user of the pools has them. */
+	missingGrant(): string | null;
 	pools: readonly Sql[];
 }
 
@@ -52,23 +54,34 @@ const PROBE_INTERVAL_MS = 1000;
 /** Whatever the server's default is: the read must see what was replayed while the transaction waited for it. */
 const MODE = "ISOLATION LEVEL READ COMMITTED READ ONLY";
 
-/** Lets `onReplica` use the pools `replicas` for reads of `primary`. */
+/**
+ * Lets `onReplica` use the pools `replicas` for reads of `primary`. `onMissingGrant` is called when the user may not ask how far the servers are, once until it may.
+ */
 export function attachReplicas(
 	primary: Sql,
 	replicas: readonly Sql[],
+	onMissingGrant: (grant: string) => void = () => {},
 ): ReplicaPool {
 	const known: Replica[] = replicas.map((sql) => ({
 		...{ sql, running: 0, isUsable: false, beganAt: 0, nextProbeAt: 0 },
 	}));
 	const counts = { replica: 0, primary: 0 };
-	const primaryPosition = nextRun(() => positionInTime(primary));
+	let missing: string | null = null;
+	const checkRights = nextRun(async () => {
+		const grant = await missingGrant(primary);
+		if (grant && !missing) onMissingGrant(grant);
+		missing = grant;
+	});
+	const onDenied = () => void checkRights().catch(() => {});
+	const primaryPosition = nextRun(() => positionInTime(primary, onDenied));
 
 	async function run(read: Read): Promise<unknown> {
 		for (const one of known) if (!one.isUsable) void probe(one).catch(() => {});
 		const replica = leastBusy(known);
 		if (replica) {
 			const needed = await primaryPosition();
-			const ran = needed && (await runOn(replica, needed, BEGIN_MS, read));
+			const ran =
+				needed && (await runOn(replica, needed, BEGIN_MS, read, onDenied));
 			if (ran) {
 				counts.replica++;
 				return ran.result;
@@ -84,15 +97,19 @@ export function attachReplicas(
 		replica.nextProbeAt = now + PROBE_INTERVAL_MS;
 		const needed = await primaryPosition();
 		const ran =
-			needed && (await runOn(replica, needed, PROBE_MS, async () => true));
+			needed &&
+			(await runOn(replica, needed, PROBE_MS, async () => true, onDenied));
+		if (ran) missing = null;
 		return ran !== null;
 	}
 
 	runReadsBy(primary, run);
+	onDenied();
 	return {
 		counts,
 		pools: replicas,
 		areUsable: async () => (await Promise.all(known.map(probe))).every(Boolean),
+		missingGrant: () => missing,
 	};
 }
 
@@ -104,22 +121,28 @@ function leastBusy(replicas: readonly Replica[]): Replica | null {
 }
 
 /**
- * What `read` resolves to on `replica`; null when the replica could not begin it within `beginMs`, is away or behind `needed`, or cancelled it.
+ * What `read` resolves to on `replica`; null when the replica could not begin it within `beginMs`, is away or behind `needed`, or cancelled it. `onDenied` is
+ * called when its user may not ask how far it is.
  */
 async function runOn(
 	replica: Replica,
 	needed: LogPosition,
 	beginMs: number,
 	read: Read,
+	onDenied: () => void,
 ): Promise<{ result: unknown } | null> {
 	const askedAt = performance.now();
 	let isLate = false;
+	let hasBegun = false;
 	const begun = Promise.withResolvers<"ready" | "behind" | "late">();
 	// On one connection, which an address of several replicas may give to any of them.
 	const running = replica.sql.begin(MODE, async (tx) => {
 		const sql = tx as unknown as Sql;
 		const isReady = await hasReplayed(sql, needed);
-		if (isReady) replica.beganAt = performance.now();
+		if (isReady) {
+			replica.beganAt = performance.now();
+			hasBegun = true;
+		}
 		begun.resolve(isReady ? "ready" : "behind");
 		return isReady && !isLate ? { result: await read(sql) } : null;
 	});
@@ -139,7 +162,9 @@ async function runOn(
 		setUsable(replica, true);
 		return ran;
 	} catch (error) {
-		if (isUnavailable(error)) setUsable(replica, false);
+		const wasDenied = !hasBegun && isDenied(error);
+		if (wasDenied) onDenied();
+		if (wasDenied || isUnavailable(error)) setUsable(replica, false);
 		// 40: what the read needed was removed by the replay of the primary's log.
 		else if (!/^40/.test((error as { code?: string }).code ?? "")) throw error;
 		return null;
@@ -167,16 +192,42 @@ async function hasReplayed(sql: Sql, needed: LogPosition): Promise<boolean> {
 }
 
 /** What {@link positionOf} says; null when it fails or takes long, as on a dead connection: the primary may run the read on another. */
-async function positionInTime(sql: Sql): Promise<LogPosition | null> {
+async function positionInTime(
+	sql: Sql,
+	onDenied: () => void,
+): Promise<LogPosition | null> {
 	const late = Promise.withResolvers<null>();
 	const deadline = setTimeout(() => late.resolve(null), POSITION_MS);
 	try {
 		return await Promise.race([positionOf(sql), late.promise]);
-	} catch {
+	} catch (error) {
+		if (isDenied(error)) onDenied();
 		return null;
 	} finally {
 		clearTimeout(deadline);
 	}
+}
+
+const isDenied = (error: unknown) =>
+	(error as { code?: string }).code === "42501";
+
+/** What {@link positionOf} and {@link replayedBy} call, which a server may have taken from everyone. */
+const FUNCTIONS = [
+	"pg_control_checkpoint()",
+	"pg_control_recovery()",
+	"pg_is_in_recovery()",
+	"pg_last_wal_replay_lsn()",
+	"pg_current_wal_insert_lsn()",
+	"pg_current_wal_flush_lsn()",
+	"pg_walfile_name(pg_lsn)",
+];
+
+/** The GRANT of what the user of `sql` may not call of {@link FUNCTIONS}; null when it may call all of them. */
+async function missingGrant(sql: Sql): Promise<string | null> {
+	const [row] = await sql<{ grant: string | null }[]>`
+		SELECT format('GRANT EXECUTE ON FUNCTION %s TO %I', string_agg(name, ', '), current_user) AS grant
+		FROM unnest(${FUNCTIONS}::text[]) AS name WHERE NOT has_function_privilege(name, 'execute') HAVING count(*) > 0`;
+	return row?.grant ?? null;
 }
 
 /** What the primary has acknowledged: what is on its disk, unless commits do not wait for that. */

@@ -7,6 +7,7 @@ import {
 	startProgram,
 	theCluster,
 } from "../test/harness.ts";
+import { admin } from "../test/moderation-client.ts";
 import { exposition, samplesOf, total } from "../test/prometheus-metrics.ts";
 import { openStandby, type Standby } from "../test/standby-postgres.ts";
 
@@ -96,4 +97,39 @@ test("tells of a replica that is behind, and answers nothing older than what it 
 	expect(await reads("content", "primary")).toBeGreaterThan(onPrimary);
 	await standby.resume();
 	await untilReplicasAre("ok");
+});
+
+test("a user who may not ask for the log's position is named with the right that is missing, once, until it is granted", async () => {
+	const limited = await freshDatabase(false);
+	const { DB_NAME = "" } = limited.env;
+	const role = `limited_${process.pid}`;
+	await limited.sql.unsafe(`CREATE ROLE ${role} LOGIN CREATEDB`);
+	await limited.sql.unsafe(`ALTER DATABASE ${DB_NAME} OWNER TO ${role}`);
+	await limited.sql.unsafe(`ALTER SCHEMA public OWNER TO ${role}`);
+	await limited.sql.unsafe(
+		"REVOKE EXECUTE ON FUNCTION pg_control_checkpoint() FROM PUBLIC",
+	);
+	const own = await startProgram({
+		...limited.env,
+		DB_USER: role,
+		DB_REPLICA_HOSTS: standby.address.host,
+	});
+	const grant = `GRANT EXECUTE ON FUNCTION pg_control_checkpoint() TO ${role}`;
+	const missing = async () =>
+		(await admin(own, "GET", "/overview")).body.data.missingRights;
+	const warnings = () => own.printed().split(grant).length - 1;
+	while (warnings() === 0) await Bun.sleep(50);
+	expect(await missing()).toEqual([
+		{ database: "platform", name: DB_NAME, grant },
+	]);
+	for (let n = 0; n < 15; n++) {
+		await fetch(`${own.front}/api/v1/packs?offset=${n}`);
+		await fetch(`${own.front}/api/health/ready`);
+		await Bun.sleep(100);
+	}
+	expect(warnings()).toBe(1);
+	await limited.sql.unsafe(grant);
+	while ((await missing()).length > 0) await Bun.sleep(100);
+	await own.end("SIGKILL");
+	await Promise.all([limited.sql.end(), limited.content.end()]);
 });

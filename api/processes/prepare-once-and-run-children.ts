@@ -116,7 +116,11 @@ export async function openProcesses(
 		() => children.stop(shutdownDelayMs + shutdownGraceMs + END_MS),
 		async () => release(),
 	);
-	const databases = await openDatabases(config, say, stopping, () => {});
+	// Its children, which read and write, have the same to warn of.
+	const silent = () => {};
+	const databases = await openDatabases(
+		...([config, say, stopping, silent, silent] as const),
+	);
 	stops.push(databases.close);
 	const seeded = await prepareDatabases(config, databases);
 	stopping.throwIfAborted();

@@ -174,6 +174,17 @@ export const ModerationOverview = Type.Object({
 	}),
 	/** Bytes of the files that are stored with one account's attempts. */
 	attemptFileBytes: Type.Integer(),
+	/** Rights that the databases' user lacks, without which replicas run no reads; of the databases of the process that answers. */
+	missingRights: Type.Array(
+		Type.Object({
+			database: Type.Union([Type.Literal("platform"), Type.Literal("content")]),
+			/** Its name on the server. */
+			name: Type.String(),
+			grant: Type.String({
+				description: "What gives them, as a superuser in that database.",
+			}),
+		}),
+	),
 	/** How many requests of a kind each account may make in a minute. */
 	limitsPerMinute: Type.Record(Type.String(), Type.Integer()),
 });

@@ -16,6 +16,8 @@ export interface ServerLimits {
 	classQuotas: ClassQuotas;
 	/** Bytes that the files of one account's attempts may take. */
 	attemptFileBytes: number;
+	/** Rights of the database's user that reads on replicas lack. */
+	missingRights(): ModerationOverview["missingRights"];
 }
 
 export const moderationAudit = (
@@ -25,6 +27,7 @@ export const moderationAudit = (
 		authorRules: { publishing, ...quotas },
 		classQuotas,
 		attemptFileBytes,
+		missingRights,
 	}: ServerLimits,
 ) =>
 	routes("/moderation", tag)
@@ -37,6 +40,7 @@ export const moderationAudit = (
 					authorQuotas: quotas,
 					classQuotas,
 					attemptFileBytes,
+					missingRights: missingRights(),
 					limitsPerMinute: USER_LIMITS_PER_MINUTE,
 				},
 			}),

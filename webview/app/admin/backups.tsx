@@ -8,6 +8,7 @@ import { announce } from "../announce.ts";
 import { Failure } from "../elements/failure.tsx";
 import { formatBytes, formatMoment } from "../elements/format.ts";
 import { Fault, useAction } from "./action-button.tsx";
+import { Command } from "./command.tsx";
 import { Pager } from "./pager.tsx";
 import type { PartProps } from "./part.ts";
 
@@ -244,10 +245,3 @@ function HowToRestore({
 /** As one argument of a shell. */
 const quoted = (path: string) =>
 	/^[\w./:@%+=,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-
-/** A line that can be reached and scrolled by keyboard where it is wider than the page. */
-const Command = ({ children }: { children: string }) => (
-	<pre class="admin-command" dir="ltr">
-		<code>{children}</code>
-	</pre>
-);

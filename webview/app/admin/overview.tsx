@@ -9,6 +9,7 @@ import { Failure } from "../elements/failure.tsx";
 import { formatBytes } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { addressOf } from "../router.ts";
+import { Command } from "./command.tsx";
 import type { PartProps } from "./part.ts";
 
 export function Overview({ moderation }: PartProps) {
@@ -52,6 +53,7 @@ export function Overview({ moderation }: PartProps) {
 			<section class="admin-section" aria-labelledby="admin-health">
 				<h2 id="admin-health">{t("Health")}</h2>
 				<HealthList health={health} />
+				<MissingRights rights={overview.missingRights} />
 				<p>
 					<button type="button" class="button" onClick={retry}>
 						{t("Check again")}
@@ -87,6 +89,24 @@ function HealthList({ health }: { health: Health | null }) {
 		</>
 	);
 }
+
+/** Why replicas run no reads, and what mends it. */
+const MissingRights = ({
+	rights,
+}: {
+	rights: ModerationOverview["missingRights"];
+}) =>
+	rights.map(({ name, grant }) => (
+		<Fragment key={name}>
+			<p>
+				{t(
+					"The replicas of the database “{0}” run no reads: its user may not ask how far they are. Run this there on the primary, as its superuser:",
+					name,
+				)}
+			</p>
+			<Command>{grant}</Command>
+		</Fragment>
+	));
 
 function Limits({ overview }: { overview: ModerationOverview }) {
 	const { publishing, authorQuotas, classQuotas, limitsPerMinute } = overview;
