@@ -36,7 +36,7 @@ const TIMESTAMPS = [1082, 1083, 1114, 1184];
  * what was left of the transaction to the connection that took the place, whose queries then got wrong answers; so they did after a query
  * that was sent while a broken connection closed. One that was lost while it opened ended the process. A reservation that was refused, or
  * that waited while a connection was lost, was never answered or took a place for ever. Of several servers, it waited for one that takes
- * writes without end. The patched driver also reports connections that are silent. `lost-connections.test.ts` and `read-replicas.test.ts` show
+ * writes without end. The patched driver also reports connections that are silent, and the server of each connection. `lost-connections.test.ts` and `read-replicas.test.ts` show
  * whether a newer driver still needs the patch.
  */
 export function connect(

@@ -3,6 +3,7 @@
  * `SQLDB_*` name some, else the embedded Postgres. Unnamed, the content's stands beside the platform's (contract, section 1).
  */
 import { join } from "node:path";
+import type { ServerAddress } from "../config/database.ts";
 import { StartupError } from "../config/startup-error.ts";
 import type { Config, DatabaseAddress } from "../config.ts";
 import {
@@ -85,6 +86,9 @@ export async function openDatabases(
 			statementTimeoutMs: config.requestTimeoutMs,
 			beforeCommit,
 		});
+		reportServerChanges(sql, (from, to) =>
+			warn(serverChanged(address, from, to)),
+		);
 		pools.set(named.folder, sql);
 		names.set(named.folder, address.database);
 		if (!config.isChild)
@@ -141,6 +145,28 @@ export async function openDatabases(
 		},
 	};
 }
+
+/** Calls `onServerChange` for the first connection of `sql` to another of its servers than before: to the one that takes writes now. */
+export function reportServerChanges(
+	sql: Sql,
+	onServerChange: (from: ServerAddress, to: ServerAddress) => void,
+): void {
+	let last: ServerAddress | null = null;
+	Reflect.set(sql.options, "onserver", (server: ServerAddress | null) => {
+		if (!server) return;
+		const from = last ?? server;
+		last = server;
+		if (from.host !== server.host || from.port !== server.port)
+			onServerChange(from, server);
+	});
+}
+
+const serverChanged = (
+	{ database }: DatabaseAddress,
+	from: ServerAddress,
+	to: ServerAddress,
+) =>
+	`Writes of the database "${database}" go to ${to.host}:${to.port} now, and went to ${from.host}:${from.port}.`;
 
 const rightsMissing = ({ database }: DatabaseAddress, grant: string) =>
 	`The replicas of the database "${database}" run no reads, which the primary does: the user may not ask how far they are. Run this in "${database}" on the primary, as its superuser: ${grant}`;

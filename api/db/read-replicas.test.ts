@@ -13,6 +13,7 @@ import { createDatabase, theCluster } from "../test/harness.ts";
 import { openStandby, type Standby } from "../test/standby-postgres.ts";
 import { connect, onReplica, type Sql } from "./connect-and-batch-queries.ts";
 import { isUnavailable } from "./database-errors.ts";
+import { reportServerChanges } from "./open-databases.ts";
 import { attachReplicas, type ReplicaPool } from "./read-replicas.ts";
 
 setDefaultTimeout(120_000);
@@ -256,6 +257,7 @@ describe("several servers", () => {
 				host: env.DB_HOST,
 				port: Number(env.DB_PORT),
 			});
+			const moves: unknown[] = [];
 			const sql = connect({
 				...server(first),
 				...{
@@ -265,6 +267,7 @@ describe("several servers", () => {
 					password: "",
 				},
 			});
+			reportServerChanges(sql, (from, to) => moves.push([from, to]));
 			const timeline = async () => {
 				const [row] = await sql<
 					{ it: string }[]
@@ -279,6 +282,8 @@ describe("several servers", () => {
 			while ((await timeline().catch(() => null)) !== "00000002")
 				await Bun.sleep(50);
 			expect(await waiting).toBeOneOf(["failed", "00000002"]);
+			await Promise.all(Array.from({ length: 5 }, timeline));
+			expect(moves).toEqual([[server(first), server(other)]]);
 			first.letGo();
 			await sql.end({ timeout: 0 });
 			await Promise.all(

@@ -71,6 +71,9 @@ export async function replicaPromoted(size: Size): Promise<Finding> {
 	});
 	const report = await traffic.stop(promoted);
 	await promoted.end();
+	const moves = service
+		.printed()
+		.split(`go to ${other} now, and went to ${one}.`);
 	await service.stop();
 	await second.cut();
 	await standby.close();
@@ -85,6 +88,8 @@ export async function replicaPromoted(size: Size): Promise<Finding> {
 			...([began, again, after].includes(null)
 				? ["the replica was not used"]
 				: []),
+			// One line for each of the two databases.
+			...(moves.length !== 3 ? ["the log does not name the move once"] : []),
 			...(recovery === null ? ["it did not recover"] : []),
 			...(seen.older > 0
 				? [`${seen.older} reads were of an older version`]
