@@ -14,6 +14,7 @@ import { defaultWorkers, runShards, shardsOf, testFiles } from "./shards.mjs";
 import { launcher, quietly, ROOT, Stop } from "./step.mjs";
 import { afterSecondRun, runShard, slowestFiles, sumOf } from "./suite.mjs";
 import { SUITES } from "./suites.mjs";
+import { openTemporaryFolder } from "./temporary-folder.mjs";
 
 const GIGABYTE = 1024 ** 3;
 const ROOM_NEEDED = 4 * GIGABYTE;
@@ -32,6 +33,8 @@ await launcher(async () => {
 	const env = await ensureNeeds(suites.flatMap(({ needs }) => needs));
 	// Tests that draw their cases at random read it.
 	if (full) env.TREELINE_TEST_SIZE = "full";
+	const folder = openTemporaryFolder();
+	if (folder !== null) env.TMPDIR = folder;
 	await ensurePage(bun);
 	endWithSignals();
 	const shards = work.flatMap(({ suite, files }) => shardsOf(suite, files));
