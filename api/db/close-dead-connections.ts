@@ -9,8 +9,6 @@ import type { ServerAddress } from "../config/database.ts";
 /** A pool of the driver, whatever types it maps. */
 type Sql = postgres.Sql<{ date: string }>;
 
-/** In milliseconds, for a new connection and the answer. */
-const ANSWER_MS = 5000;
 /** In milliseconds: time for an answer that was sent just before the server was asked. */
 const IN_FLIGHT_MS = 1000;
 
@@ -23,14 +21,22 @@ const keyOf = ({ host, port }: ServerAddress) => `${host} ${port}`;
  * Watches the connections of `sql`, which the patched driver reports. A connection stays when its statement runs, waits for a lock, or when the
  * server does not answer at all or does not know the connection: a server without it resets it by itself. When the server does not answer and another of `servers`
  * takes writes, it has failed, and its connections are closed.
- * @param closesUnanswered whether a server that does not answer has failed in any case, as a replica, whose reads others run
- * @param connect opens a pool of one connection to one of these servers, as `sql` has them; it is ended after one statement
  */
 export function closeDeadConnections(
 	sql: Sql,
 	servers: readonly [ServerAddress, ...ServerAddress[]],
-	closesUnanswered: boolean,
-	connect: (servers: readonly ServerAddress[]) => Sql,
+	{
+		closesUnanswered,
+		answerMs,
+		connect,
+	}: {
+		/** Whether a server that does not answer has failed in any case, as a replica, whose reads others run. */
+		closesUnanswered: boolean;
+		/** Milliseconds for a new connection and the answer. */
+		answerMs: number;
+		/** Opens a pool of one connection to one of these servers, as `sql` has them; it is ended after one statement. */
+		connect(servers: readonly ServerAddress[]): Sql;
+	},
 ): void {
 	const [first] = servers;
 	const pending = new Set<number>();
@@ -42,7 +48,8 @@ export function closeDeadConnections(
 		const others = servers.filter((one) => keyOf(one) !== keyOf(server));
 		if (others.length === 0) return false;
 		// With the failed one at the end, since only one of several has to be the one that takes writes.
-		return (await waitsForClient(connect([...others, server]), 0)) !== null;
+		const found = connect([...others, server]);
+		return (await waitsForClient(found, 0, answerMs)) !== null;
 	}
 
 	async function isDead(pid: number, server: ServerAddress): Promise<boolean> {
@@ -52,7 +59,7 @@ export function closeDeadConnections(
 			performance.now() - failed.at < FAILED_MS
 		)
 			return true;
-		const waits = await waitsForClient(connect([server]), pid);
+		const waits = await waitsForClient(connect([server]), pid, answerMs);
 		if (waits !== null) return waits;
 		if (!closesUnanswered && !(await isReplaced(server))) return false;
 		failed = { key: keyOf(server), at: performance.now() };
@@ -69,7 +76,7 @@ export function closeDeadConnections(
 		if (!dead) return;
 		// Those that are checked next do not wait for this.
 		setTimeout(async () => {
-			if (close()) await endSession(connect([server]), pid);
+			if (close()) await endSession(connect([server]), pid, answerMs);
 		}, IN_FLIGHT_MS);
 	};
 	Reflect.set(
@@ -85,16 +92,21 @@ export function closeDeadConnections(
 }
 
 /** Whether the server waits for a statement on the connection, or for its answer to be read. Null when it does not answer. */
-const waitsForClient = (sql: Sql, pid: number): Promise<boolean | null> =>
-	askOnce(sql, async () => {
+const waitsForClient = (
+	sql: Sql,
+	pid: number,
+	answerMs: number,
+): Promise<boolean | null> =>
+	askOnce(sql, answerMs, async () => {
 		const rows = await sql`
 			SELECT FROM pg_stat_activity WHERE ${isWaiting(sql, pid)}`;
 		return rows.length > 0;
 	});
 
-const endSession = (sql: Sql, pid: number) =>
+const endSession = (sql: Sql, pid: number, answerMs: number) =>
 	askOnce(
 		sql,
+		answerMs,
 		() => sql`
 			SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${isWaiting(sql, pid)}`,
 	);
@@ -107,9 +119,10 @@ const isWaiting = (sql: Sql, pid: number) => sql`
 /** What `ask` answers, or null when it fails or takes too long; ends the pool. */
 async function askOnce<Answer>(
 	sql: Sql,
+	answerMs: number,
 	ask: () => Promise<Answer>,
 ): Promise<Answer | null> {
-	const deadline = setTimeout(() => sql.end({ timeout: 0 }), ANSWER_MS);
+	const deadline = setTimeout(() => sql.end({ timeout: 0 }), answerMs);
 	try {
 		return await ask();
 	} catch {

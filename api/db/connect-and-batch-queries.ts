@@ -8,6 +8,7 @@ import postgres from "postgres";
 import type { ServerAddress } from "../config/database.ts";
 import type { DatabaseAddress } from "../config.ts";
 import { closeDeadConnections } from "./close-dead-connections.ts";
+import { ARRAY_TYPES, JSON_TYPE, TYPES } from "./column-types.ts";
 import { isRowFault } from "./database-errors.ts";
 
 export type Sql = postgres.Sql<{ date: string }>;
@@ -22,8 +23,8 @@ const PROCESS = `treeline ${process.pid}@${hostname()}`.slice(0, 63);
  */
 const IDLE_TRANSACTION_MS = 60_000;
 
-const JSON_TYPE = 114;
-const TIMESTAMPS = [1082, 1083, 1114, 1184];
+/** In milliseconds: for how long a connection on which a statement waits is silent before it is looked after, and the time to answer then. */
+const SILENCE_MS = 5000;
 
 /**
  * Opens a pool; connections are made when first needed. `address.host` may be the folder of a Unix socket. Where `address.otherServers` has more servers, the
@@ -36,7 +37,8 @@ const TIMESTAMPS = [1082, 1083, 1114, 1184];
  * what was left of the transaction to the connection that took the place, whose queries then got wrong answers; so they did after a query
  * that was sent while a broken connection closed. One that was lost while it opened ended the process. A reservation that was refused, or
  * that waited while a connection was lost, was never answered or took a place for ever. Of several servers, it waited for one that takes
- * writes without end. The patched driver also reports connections that are silent, and the server of each connection. `lost-connections.test.ts` and `read-replicas.test.ts` show
+ * writes without end. The patched driver also reports connections that are silent, and the server of each connection, and is given the
+ * types of arrays. `lost-connections.test.ts` and `read-replicas.test.ts` show
  * whether a newer driver still needs the patch.
  */
 export function connect(
@@ -45,12 +47,15 @@ export function connect(
 		connections = 10,
 		statementTimeoutMs = 30_000,
 		isReplica = false,
+		silenceMs = SILENCE_MS,
 		beforeCommit,
 	}: {
 		connections?: number;
 		statementTimeoutMs?: number;
 		/** Its statements may run elsewhere: when it does not answer, they fail after some seconds. */
 		isReplica?: boolean;
+		/** See {@link SILENCE_MS}. */
+		silenceMs?: number;
 		beforeCommit?: () => void;
 	} = {},
 ): Sql {
@@ -66,6 +71,8 @@ export function connect(
 			// A restarted server is found again at once; requests in the gap are answered with 503.
 			backoff: () => 0.1,
 			onnotice: () => {},
+			fetch_types: false,
+			...{ array_types: ARRAY_TYPES, silence_ms: silenceMs },
 			connection: {
 				application_name: PROCESS,
 				statement_timeout: statementTimeoutMs,
@@ -74,19 +81,16 @@ export function connect(
 				// other values, which api/test/query-plans-at-scale.test.ts holds.
 				plan_cache_mode: "force_generic_plan",
 			},
-			types: {
-				date: {
-					to: 1184,
-					from: TIMESTAMPS,
-					serialize: (value: string) => value,
-					parse: (text: string) => new Date(text).toISOString(),
-				},
-			},
+			types: TYPES,
 		}) as unknown as Sql;
 	const first: ServerAddress = { host: place.host, port: place.port };
 	const servers = [first, ...otherServers] as const;
 	const sql = open(connections, servers);
-	closeDeadConnections(sql, servers, isReplica, (some) => open(1, some));
+	closeDeadConnections(sql, servers, {
+		closesUnanswered: isReplica,
+		answerMs: silenceMs,
+		connect: (some) => open(1, some),
+	});
 	if (beforeCommit) runBeforeCommit(sql, beforeCommit);
 	return sql;
 }
@@ -201,10 +205,15 @@ export async function disableTimeouts(tx: Transaction): Promise<void> {
 		FROM unnest('{statement_timeout,idle_in_transaction_session_timeout}'::text[]) AS name`;
 }
 
+/** Whether the server of `sql` has the database `name`. */
+export async function databaseExists(sql: Sql, name: string): Promise<boolean> {
+	const [row] = await sql`SELECT FROM pg_database WHERE datname = ${name}`;
+	return row !== undefined;
+}
+
 /** Makes the database `name` on the server of `sql`, unless it is there; several may do so at once. */
 export async function createDatabase(sql: Sql, name: string): Promise<void> {
-	const [there] = await sql`SELECT FROM pg_database WHERE datname = ${name}`;
-	if (there) return;
+	if (await databaseExists(sql, name)) return;
 	try {
 		// The other template may have a guest, and is not copied while it has.
 		await sql`CREATE DATABASE ${sql(name)} TEMPLATE template0`;
