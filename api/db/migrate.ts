@@ -20,6 +20,7 @@ export async function migrate(
 	count = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
 	const files = (await migrationFiles(folder)).slice(0, count);
+	if (await isUpToDate(sql, folder, files)) return [];
 	// This transaction only holds the lock, while each migration has one of its own.
 	return sql.begin(async (lock) => {
 		await disableTimeouts(lock);
@@ -34,10 +35,30 @@ export async function migrate(
 	});
 }
 
-/** Hashes of the texts that were applied, by name. */
+/** Whether there is nothing to do, as at most starts: it takes no lock and one connection. */
+async function isUpToDate(
+	sql: Sql,
+	folder: string,
+	files: string[],
+): Promise<boolean> {
+	const [table] = await sql`SELECT WHERE to_regclass('migrations') IS NOT NULL`;
+	if (!table) return false;
+	const applied = await recordedMigrations(sql);
+	if (applied.size !== files.length) return false;
+	const all = await Promise.all(
+		files.map((name) => readMigration(folder, name)),
+	);
+	return files.every((name, index) => applied.get(name) === all[index]?.sha256);
+}
+
+/** Hashes of the texts that were applied, by name; makes the table for them. */
 async function appliedMigrations(sql: Sql): Promise<Map<string, string>> {
 	await sql`CREATE TABLE IF NOT EXISTS migrations (
 		name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
+	return recordedMigrations(sql);
+}
+
+async function recordedMigrations(sql: Sql): Promise<Map<string, string>> {
 	const rows = await sql<{ name: string; sha256: string }[]>`
 		SELECT name, sha256 FROM migrations`;
 	return new Map(rows.map((row) => [row.name, row.sha256]));

@@ -9,6 +9,7 @@ import type { Config, DatabaseAddress } from "../config.ts";
 import {
 	connect,
 	createDatabase,
+	databaseExists,
 	isReachable,
 	type Sql,
 } from "./connect-and-batch-queries.ts";
@@ -114,7 +115,11 @@ export async function openDatabases(
 		platform: () => open(known(own), PLATFORM),
 		openedPlatform: () => pools.get(PLATFORM.folder) ?? null,
 		async content() {
-			if (!contentDatabase) return open(await beside(known(own)), CONTENT);
+			if (!contentDatabase)
+				return open(
+					await beside(known(own), pools.get(PLATFORM.folder)),
+					CONTENT,
+				);
 			const address = own
 				? contentAddress(contentDatabase, own)
 				: contentDatabase;
@@ -194,9 +199,14 @@ export function contentAddress(
 	return configured;
 }
 
-/** The database for content beside the platform's, `own`; made unless it is there. */
-async function beside(own: DatabaseAddress): Promise<DatabaseAddress> {
+/** The database for content beside the platform's, `own`, which may be open; made unless it is there. */
+async function beside(
+	own: DatabaseAddress,
+	opened: Sql | undefined,
+): Promise<DatabaseAddress> {
 	const address = contentAddress(null, own);
+	if (opened && (await databaseExists(opened, address.database)))
+		return address;
 	const sql = connect(own, { connections: 1 });
 	try {
 		await createDatabase(sql, address.database);
