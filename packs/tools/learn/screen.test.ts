@@ -123,6 +123,13 @@ test("verifies on each save, tells hints one at a time, and goes on to the next 
 const masked = (screen: string[]) =>
 	screen.join("\n").replace(/\d\d:\d\d:\d\d/, "<time>");
 
+test("shows full rows up to their last column", async () => {
+	const { terminal, sees } = start();
+	const [title = ""] = await sees("quit");
+	expect(title).toHaveLength(80);
+	expect(title).toEndWith("0 of 2 passed");
+});
+
 test("puts the starter back, and undoes that", async () => {
 	const { terminal, double, sees } = start();
 	await sees("quit");

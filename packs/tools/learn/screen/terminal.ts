@@ -112,8 +112,9 @@ export function openTerminal(
 			const next = Array.from({ length: height }, (_, index) =>
 				paint(cut(rows[index] ?? [], columns), styles),
 			);
+			// Erased before it is written: after a full row the cursor stands on the last cell, which would be erased.
 			const changes = next.flatMap((text, index) =>
-				text === shown[index] ? [] : `\x1b[${index + 1};1H${text}\x1b[K`,
+				text === shown[index] ? [] : `\x1b[${index + 1};1H\x1b[K${text}`,
 			);
 			shown = next;
 			// In one piece, so that no half of it is seen.

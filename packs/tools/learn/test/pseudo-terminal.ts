@@ -18,6 +18,11 @@ export interface PseudoTerminal {
 	close(): void;
 }
 
+/** Where the emulator keeps its cursor. */
+interface Core {
+	_core: { buffer: { x: number } };
+}
+
 /** Flags of termios on Linux and macOS. */
 const [ECHO, ICANON] =
 	process.platform === "darwin" ? [0x8, 0x100] : [0x8, 0x2];
@@ -41,6 +46,14 @@ export function runInTerminal(
 		rows,
 		allowProposedApi: true,
 	});
+	// Without wrapping, terminals keep the cursor in the last column, where an erasure takes that cell. This emulator lets it leave the screen.
+	for (const final of ["K", "J", "P", "X"])
+		emulator.parser.registerCsiHandler({ final }, () => {
+			const { buffer } = (emulator as unknown as Core)._core;
+			if (!emulator.modes.wraparoundMode)
+				buffer.x = Math.min(buffer.x, emulator.cols - 1);
+			return false;
+		});
 	let output = "";
 	const decoder = new TextDecoder();
 	const child = Bun.spawn(command, {
