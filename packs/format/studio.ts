@@ -5,6 +5,7 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 import { type Definitions, FileEntry } from "@treeline/verify/shapes";
 import type { LocatedFault } from "./folder/shape.ts";
+import { packFields } from "./manifest.ts";
 
 const closed = { additionalProperties: false };
 
@@ -88,11 +89,31 @@ export interface StudioProposal {
 	catches: string[];
 }
 
+const { name, description, author, tags } = packFields;
+
+/** What a pack says of itself, as far as the studio edits it. */
+export const StudioDetails = Type.Object(
+	{ name, description, author, tags },
+	closed,
+);
+export type StudioDetails = Static<typeof StudioDetails>;
+
 /**
- * A new challenge, another slug of one, one removed with its files, or another order of all; challenges are named by their places in the
+ * Other details in place of those that they were made from, a new challenge, another slug of one, one removed with its files, or another order of all; challenges are named by their places in the
  * manifest.
  */
 export const StudioChange = Type.Union([
+	Type.Object(
+		{
+			details: StudioDetails,
+			/** They may be those of an unfinished manifest. */
+			before: Type.Object({
+				...{ name: Type.String(), description: Type.String() },
+				...{ author: Type.String(), tags: Type.Array(Type.String()) },
+			}),
+		},
+		closed,
+	),
 	Type.Object({ slug: Type.String({ maxLength: 100 }) }, closed),
 	Type.Object(
 		{
@@ -123,12 +144,10 @@ export interface StudioEntry {
 	fault: string | null;
 }
 
-export interface StudioPack {
+export interface StudioPack extends StudioDetails {
 	/** The folder's absolute path, or what names the pack at its service: drafts are kept apart by it. */
 	folder: string;
 	slug: string;
-	name: string;
-	description: string;
 	challenges: StudioEntry[];
 	/** What is wrong with the manifest and with the shared definitions. */
 	faults: string[];

@@ -3,6 +3,7 @@ import type { Calls } from "@treeline/api/client-types";
 import type {
 	StudioChallenge,
 	StudioChange,
+	StudioDetails,
 	StudioDocument,
 	StudioPack,
 	StudioProposal,
@@ -13,7 +14,7 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import type { CallArguments } from "./api-caller.ts";
 import type { Stop } from "./host.ts";
 
-export type { StudioChallenge, StudioDocument, StudioPack };
+export type { StudioChallenge, StudioDetails, StudioDocument, StudioPack };
 
 /** A fault of `validate`, with the file and the line of what the author wrote. */
 export interface StudioFinding {
@@ -55,7 +56,7 @@ export interface StudioStore {
 	pattern(selection: StudioSelection): Promise<{ pattern: string }>;
 	/** Patterns of the solution that every accepted answer has, the most telling first. */
 	proposals(document: StudioDocument): Promise<StudioProposal[]>;
-	/** Adds a challenge, or puts all into another order; answers the pack as it is then. */
+	/** Changes the pack's details or its list of challenges; answers the pack as it is then. */
 	change(change: StudioChange): Promise<StudioPack>;
 	/** Validates the whole pack as it is stored, as `validate --strict` does. */
 	validate(): Promise<StudioValidation>;

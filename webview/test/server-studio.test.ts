@@ -151,8 +151,58 @@ test("selected lines become a check, checks are proposed, and a fault leads to i
 		.or(faults.getByText("template"))
 		.first()
 		.waitFor();
-	await faults.getByRole("link").first().click();
+	await faults.getByRole("link", { name: "greet-them" }).first().click();
 	await page.getByRole("heading", { name: "Greet Them", level: 1 }).waitFor();
+	await page.context().close();
+});
+
+test("a finding about the description leads to its field; the details are saved and offered where they were changed elsewhere", async () => {
+	const page = await openChallenge("No Words Yet");
+	await page.getByRole("link", { name: "No Words Yet" }).click();
+	await button(page, "Validate the pack").click();
+	await page
+		.locator(".studio-findings li", { hasText: "`description` still" })
+		.or(page.locator(".studio-findings li", { hasText: "description still" }))
+		.getByRole("link")
+		.click();
+	const field = page.getByLabel("Description");
+	expect(await field.evaluate((one) => one === document.activeElement)).toBe(
+		true,
+	);
+	await field.fill("What words are for.");
+	await page.getByLabel("Tags, with commas between").fill("words, ,first ones");
+	await page.reload();
+	await page.getByText("Unsaved edits").waitFor();
+	expect(await field.inputValue()).toBe("What words are for.");
+	expect(await checkInAllThemes(page, "studio-pack-details")).toEqual([]);
+	await field.press("ControlOrMeta+s");
+	await page.locator(".lead", { hasText: "What words are for." }).waitFor();
+	await page.getByText("words · first ones").waitFor();
+
+	await button(page, /^Edit name/).click();
+	await page.getByLabel("Name", { exact: true }).fill("Words");
+	const other = await page.context().newPage();
+	await other.goto(page.url());
+	// It has the edits of the first tab; this is another change of the same fields.
+	await other.getByLabel("Name", { exact: true }).fill("Other Words");
+	await button(other, /^Save/).click();
+	await other.getByRole("heading", { name: "Other Words", level: 1 }).waitFor();
+	await button(page, /^Save/).click();
+	await page.getByText("This pack was changed elsewhere").waitFor();
+	await button(page, "Keep my edits").click();
+	await button(page, /^Save/).click();
+	await page
+		.getByRole("heading", { name: "Words", exact: true, level: 1 })
+		.waitFor();
+	const { name, description, tags } = await page.evaluate(
+		async () =>
+			(await (await fetch("/api/v1/author/packs/no-words-yet")).json()).data,
+	);
+	expect({ name, description, tags }).toEqual({
+		name: "Words",
+		description: "What words are for.",
+		tags: ["words", "first ones"],
+	});
 	await page.context().close();
 });
 

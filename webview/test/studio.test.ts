@@ -215,6 +215,30 @@ test("a challenge is made of a title, and a fault leads to its place", async () 
 	await page.context().close();
 });
 
+test("the pack's details are edited, and saved in its manifest", async () => {
+	const page = await studio.open();
+	await page.getByRole("button", { name: /^Edit name/ }).click();
+	const tags = page.getByLabel("Tags, with commas between");
+	await tags.fill("sums");
+	await page.getByLabel("Description").fill("Sums of two.");
+	const before = JSON.parse(await studio.read("pack.json"));
+	await studio.write(
+		"pack.json",
+		JSON.stringify({ ...before, author: "Someone" }),
+	);
+	await page.keyboard.press("ControlOrMeta+s");
+	await page.getByText("The file pack.json has changed on disk").waitFor();
+	await page.getByRole("button", { name: "Keep my edits" }).click();
+	await page.getByRole("button", { name: /^Save/ }).click();
+	await page.locator(".lead", { hasText: "Sums of two." }).waitFor();
+	expect(JSON.parse(await studio.read("pack.json"))).toEqual({
+		...before,
+		description: "Sums of two.",
+		tags: ["sums"],
+	});
+	await page.context().close();
+});
+
 test("a challenge is renamed, and deleted with its files once that is confirmed", async () => {
 	const page = await studio.open();
 	await page.getByRole("button", { name: "Rename: Halve It" }).click();

@@ -1,12 +1,23 @@
 /** Changes a pack's list of challenges: adds, renames or removes one, or puts all into another order. */
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { casesPath, folderOf, readJson, readPacks } from "@treeline/packs/disk";
-import { challengeSlug, SLUG, type StudioChange } from "@treeline/packs/format";
+import {
+	challengeSlug,
+	SLUG,
+	type StudioChange,
+	type StudioDetails,
+} from "@treeline/packs/format";
 import { appendChallenge } from "../author/add-challenge.ts";
 import { suiteNames } from "../behave/plan.ts";
 import { isThere, requireInside } from "../paths.ts";
-import { requireListed, StudioFault, writtenJson } from "./store.ts";
+import {
+	readStudioPack,
+	requireListed,
+	StudioFault,
+	writtenJson,
+} from "./store.ts";
 import { replaceFiles } from "./write-files.ts";
 
 /**
@@ -18,6 +29,8 @@ export async function changePack(
 	change: StudioChange,
 	schemas: string | null,
 ): Promise<void> {
+	if ("details" in change)
+		return changeDetails(folder, change.details, change.before);
 	if ("order" in change) return reorder(folder, change.order);
 	if ("remove" in change) return removeChallenge(folder, change.remove);
 	requireSlug(change.slug);
@@ -29,6 +42,24 @@ export async function changePack(
 	await appendChallenge(pack, change.slug, wanted).catch((error: Error) => {
 		throw new StudioFault(422, error.message);
 	});
+}
+
+async function changeDetails(
+	folder: string,
+	details: StudioDetails,
+	before: StudioDetails,
+): Promise<void> {
+	const { name, description, author, tags } = await readStudioPack(folder);
+	const { fault } = await readJson(folder, "pack.json");
+	if (fault !== undefined)
+		throw new StudioFault(422, `${fault}. Fix it in your editor first.`);
+	const now = { name, description, author, tags };
+	if (!isDeepStrictEqual(now, before))
+		throw new StudioFault(409, "pack.json has changed on disk meanwhile.");
+	await changeJson(folder, "pack.json", (manifest) => ({
+		...manifest,
+		...details,
+	}));
 }
 
 function requireSlug(slug: string): void {

@@ -44,15 +44,17 @@ export class StudioFault extends Error {
 /** The pack in `folder` as the list of its challenges. */
 export async function readStudioPack(folder: string): Promise<StudioPack> {
 	const pack = await packAt(folder);
-	const { name, description } = (pack.manifest.value ?? {}) as Record<
-		string,
-		unknown
-	>;
+	const { name, description, author, tags } = (pack.manifest.value ??
+		{}) as Record<string, unknown>;
 	return {
 		folder,
 		slug: pack.slug,
 		name: textOr(name, pack.slug),
 		description: textOr(description, ""),
+		author: textOr(author, ""),
+		tags: Array.isArray(tags)
+			? tags.filter((tag) => typeof tag === "string")
+			: [],
 		challenges: await Promise.all(
 			pack.challenges.map(async ({ path, value, fault = null }) => {
 				const file = (value ?? {}) as Partial<ChallengeFile>;

@@ -125,6 +125,30 @@ test("the pack is listed with what each challenge has", async () => {
 	});
 });
 
+test("the pack's details are changed in its manifest, unless that has changed meanwhile", async () => {
+	const { name, description, author, tags } = await (await call("pack")).json();
+	const before = { name, description, author, tags };
+	const text = readFileSync(join(pack, "pack.json"), "utf8");
+	const details = {
+		...before,
+		description: "What a server answers.",
+		tags: [],
+	};
+	const change = (body: object) => call("pack", { method: "POST", body });
+	expect((await change({ details, before: details })).status).toBe(409);
+	expect(
+		(await change({ details: { ...details, name: "" }, before })).status,
+	).toBe(422);
+	expect(readFileSync(join(pack, "pack.json"), "utf8")).toBe(text);
+	expect(await (await change({ details, before })).json()).toMatchObject(
+		details,
+	);
+	const now = JSON.parse(readFileSync(join(pack, "pack.json"), "utf8"));
+	expect(now).toEqual({ ...JSON.parse(text), ...details });
+	await change({ details: before, before: details });
+	expect(readFileSync(join(pack, "pack.json"), "utf8")).toBe(text);
+});
+
 test.each([FIRST, SECOND])(
 	"saving %s unchanged leaves every byte as it is",
 	async (path) => {

@@ -18,6 +18,7 @@ import { addressOf } from "../router.ts";
 import { useScreen } from "../screen-hooks.ts";
 import { ChallengeActions } from "./challenge-actions.tsx";
 import { draftsIn } from "./editing.ts";
+import { type DetailField, detailAt, PackDetails } from "./pack-details.tsx";
 import { PackPublication } from "./server/pack-publication.tsx";
 
 export function ChallengeList({
@@ -29,6 +30,12 @@ export function ChallengeList({
 }) {
 	const [pack, setPack] = useState(read);
 	const [error, setError] = useState<StudioError | null>(null);
+	const { host, router } = useApp();
+	const [asked, ask] = useState(() => {
+		const query = new URLSearchParams(router.search.peek());
+		const field = detailAt(query.get("at") ?? "");
+		return field && { field };
+	});
 	const change = async (what: StudioChange): Promise<boolean> => {
 		setError(null);
 		try {
@@ -54,7 +61,7 @@ export function ChallengeList({
 		void change({ order });
 	};
 	const heading = useScreen(t("Studio: {0}", pack.name));
-	const drafts = draftsIn(useApp().host.records, pack.folder);
+	const drafts = draftsIn(host.records, pack.folder);
 	return (
 		<div class="column studio-pack">
 			<header class="studio-pack-head">
@@ -71,7 +78,20 @@ export function ChallengeList({
 				<h1 ref={heading} tabIndex={-1}>
 					{pack.name}
 				</h1>
-				<p class="lead">{pack.description}</p>
+				<PackDetails
+					pack={pack}
+					isRemote={store.publishing !== null}
+					asked={asked}
+					onChange={async (details) => {
+						try {
+							setPack(await store.change(details));
+						} catch (problem) {
+							if (problem instanceof StudioError && problem.kind === "changed")
+								setPack(await store.pack());
+							throw problem;
+						}
+					}}
+				/>
 				{store.publishing === null && (
 					<p class="facts">
 						<code>{pack.folder}</code>
@@ -134,7 +154,12 @@ export function ChallengeList({
 			)}
 			{error && <Failure detail={error.detail} nextStep={error.nextStep} />}
 			<NewChallenge onMake={(slug) => change({ slug })} />
-			<Validation pack={pack} store={store} linkTo={linkTo} />
+			<Validation
+				pack={pack}
+				store={store}
+				linkTo={linkTo}
+				onDetail={(field) => ask({ field })}
+			/>
 			{store.publishing && pack.publication && (
 				<PackPublication
 					name={pack.name}
@@ -196,10 +221,12 @@ function Validation({
 	pack,
 	store,
 	linkTo,
+	onDetail,
 }: {
 	pack: StudioPack;
 	store: StudioStore;
 	linkTo(slug: string): string;
+	onDetail(field: DetailField): void;
 }) {
 	const [now, set] = useState<State>({ state: "idle" });
 	const run = async () => {
@@ -236,21 +263,35 @@ function Validation({
 					/>
 				)}
 				{now.state === "done" && (
-					<Findings pack={pack} result={now.result} linkTo={linkTo} />
+					<Findings
+						pack={pack}
+						result={now.result}
+						linkTo={linkTo}
+						home={store.address}
+						onDetail={onDetail}
+					/>
 				)}
 			</div>
 		</section>
 	);
 }
 
+/** What findings about the pack itself are under: a service's has no file. */
+const MANIFEST = new Set(["", "pack.json"]);
+
 function Findings({
 	pack,
 	result,
 	linkTo,
+	home,
+	onDetail,
 }: {
 	pack: StudioPack;
 	result: StudioValidation;
 	linkTo(slug: string): string;
+	/** The address of the pack. */
+	home: string;
+	onDetail(field: DetailField): void;
 }) {
 	if (result.files.length === 0)
 		return (
@@ -275,12 +316,20 @@ function Findings({
 				{result.files.flatMap(({ path, findings }) =>
 					findings.map((one) => {
 						const slug = slugOf(path);
+						const detail = MANIFEST.has(path) ? detailAt(one.pointer) : null;
+						const at = `?at=${encodeURIComponent(one.pointer)}`;
 						const place = `${one.file}${one.line === null ? "" : `:${one.line}`}`;
 						return (
 							<li key={`${place}${one.detail}`}>
 								{slug ? (
+									<a href={linkTo(slug) + at}>{place}</a>
+								) : detail ? (
 									<a
-										href={`${linkTo(slug)}?at=${encodeURIComponent(one.pointer)}`}
+										href={home + at}
+										onClick={(event) => {
+											event.preventDefault();
+											onDetail(detail);
+										}}
 									>
 										{place}
 									</a>

@@ -30,6 +30,16 @@ export function Field({
 	);
 }
 
+/** The tags of a field that has commas between them, each once. */
+export const tagsOf = (text: string): string[] => [
+	...new Set(
+		text
+			.split(",")
+			.map((tag) => tag.trim())
+			.filter(Boolean),
+	),
+];
+
 /** An object as JSON. What does not parse stays in the field, and is told. */
 export function JsonField({
 	label,

@@ -5,7 +5,7 @@ import { Prose } from "../elements/prose.tsx";
 import type { PaneProps } from "./challenge-studio.tsx";
 import { fieldsOf } from "./checks.ts";
 import { CodeField } from "./code-field.tsx";
-import { Field } from "./fields.tsx";
+import { Field, tagsOf } from "./fields.tsx";
 
 const DIFFICULTIES = ["beginner", "intermediate", "advanced"] as const;
 
@@ -68,12 +68,7 @@ export function TaskPane({ editing, document }: PaneProps) {
 								aria-labelledby={id}
 								defaultValue={tags.join(", ")}
 								onChange={({ currentTarget }) =>
-									set({
-										tags: currentTarget.value
-											.split(",")
-											.map((tag) => tag.trim())
-											.filter(Boolean),
-									})
+									set({ tags: tagsOf(currentTarget.value) })
 								}
 							/>
 						)}

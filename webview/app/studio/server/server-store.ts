@@ -187,7 +187,17 @@ export function createServerStore(
 	};
 
 	async function changePack(change: StudioChange): Promise<void> {
-		if ("order" in change) {
+		if ("details" in change) {
+			const { value, etag } = await readPack();
+			const now = detailsOf(value);
+			if (Object.keys(mergePatchBetween(now, change.before)).length > 0)
+				throw changedElsewhere();
+			await call("PATCH /author/packs/:slug", {
+				params,
+				body: mergePatchBetween(now, change.details),
+				headers: { "if-match": etag },
+			});
+		} else if ("order" in change) {
 			const { etag } = await lastRead();
 			await call("PUT /author/packs/:slug/challenges/order", {
 				params,
@@ -215,11 +225,15 @@ export function createServerStore(
 	}
 }
 
+const detailsOf = ({ name, description, author, tags }: AuthorPack) => ({
+	...{ name, description, author, tags },
+});
+
 function studioPackOf(pack: AuthorPack): StudioPack {
-	const { _id, slug, name, description } = pack;
 	return {
-		folder: `service:${_id}`,
-		...{ slug, name, description },
+		folder: `service:${pack._id}`,
+		slug: pack.slug,
+		...detailsOf(pack),
 		challenges: pack.challenges.map((one) => {
 			const document = documentOf(one);
 			return {
