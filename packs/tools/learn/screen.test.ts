@@ -124,7 +124,7 @@ const masked = (screen: string[]) =>
 	screen.join("\n").replace(/\d\d:\d\d:\d\d/, "<time>");
 
 test("shows full rows up to their last column", async () => {
-	const { terminal, sees } = start();
+	const { sees } = start();
 	const [title = ""] = await sees("quit");
 	expect(title).toHaveLength(80);
 	expect(title).toEndWith("0 of 2 passed");
