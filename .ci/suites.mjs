@@ -2,13 +2,16 @@
  * The suites of `npm test`. A suite is either `tests`, folders whose test files are spread over processes, or one `command` of Bun's;
  * either is handed the JUnit reporter's options and is believed only as far as the file it writes.
  *
- * `seconds` estimates the command, or each file that is not in `slow` (by the end of its path). `oneAtATime` keeps a suite's processes
+ * `seconds` estimates the command, or each file that is not in `slow` (by the end of its path). `env` is added to their environment; `oneAtATime` keeps a suite's processes
  * from running beside each other. For `--changed`: `starts` are programs that every test runs, `reads` the folders whose files the tests
  * read without an import; `always` runs the suite whatever changed.
  */
 
 /** The programs and files of the service, for suites that start it. */
 const SERVICE = { starts: ["api/main.ts"], reads: ["sql", "packs"] };
+
+/** Hundreds of programs that live for seconds: they would compile their code for the long run, a seventh of all that they compute. */
+const SHORT_LIVED = { BUN_JSC_useDFGJIT: "0" };
 
 /** The entry points of the page's bundles, and their build. */
 const PAGE = [
@@ -68,6 +71,7 @@ export const SUITES = [
 		name: "api",
 		needs: ["redis", "prometheus", "proxies", "faketime", "strace"],
 		tests: ["api"],
+		env: SHORT_LIVED,
 		starts: SERVICE.starts,
 		reads: ["api", ...SERVICE.reads],
 		seconds: 4,

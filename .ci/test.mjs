@@ -42,7 +42,8 @@ await launcher(async () => {
 	console.log(`\n${shards.length} processes, ${workers} at a time`);
 	const run = async (shard) => {
 		console.log(`▶ ${shard.title}  ${filesLine(shard)}`);
-		const result = { ...(await runShard(bun, shard, { env })), shard };
+		const added = { ...env, ...shard.suite.env };
+		const result = { ...(await runShard(bun, shard, { env: added })), shard };
 		printResult(result);
 		return result;
 	};

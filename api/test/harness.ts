@@ -78,8 +78,11 @@ export interface Program {
 let cluster: Promise<Cluster> | null = null;
 let made = 0;
 
-/** Nothing of a test outlives the run, so nothing waits for the disk. */
-const FAST = { fsync: "off", full_page_writes: "off" };
+/** Nothing of a test outlives the run, so nothing waits for the disk, and no table lives long enough to be vacuumed. */
+const FAST = {
+	...{ fsync: "off", full_page_writes: "off" },
+	...{ autovacuum: "off", io_method: "sync" },
+};
 
 /** The one cluster of this process; `settings` are the server's, and count when it is opened. It ends with the process, if not closed before. */
 export function theCluster(settings: Record<string, string> = FAST) {
@@ -104,12 +107,14 @@ export async function freshDatabase(
 	const { address, log } = await on;
 	const database = `test_${process.pid}_${++made}`;
 	await onCluster(address, async (sql) => {
-		const template = migrated ? "TEMPLATE treeline_template" : "";
-		await sql.unsafe(`CREATE DATABASE ${database} ${template}`);
-		if (migrated)
-			await sql.unsafe(
-				`CREATE DATABASE ${database}_content ${template}_content`,
+		// Files are copied faster than blocks are logged.
+		const copy = (name: string, template: string) =>
+			sql.unsafe(
+				`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`,
 			);
+		await copy(database, migrated ? "treeline_template" : "template1");
+		if (migrated)
+			await copy(`${database}_content`, "treeline_template_content");
 	});
 	const open = (name: string) =>
 		connect({ ...address, database: name, password: "" }, { connections: 4 });
@@ -276,6 +281,12 @@ async function untilReachable(sql: Sql): Promise<void> {
 		await Bun.sleep(50);
 }
 
+/** What every program of a test is given; the last as `npm test` sets it. */
+const baseEnvironment = () => {
+	const { PATH, HOME, BUN_JSC_useDFGJIT } = process.env;
+	return { PATH, HOME, ...(BUN_JSC_useDFGJIT && { BUN_JSC_useDFGJIT }) };
+};
+
 /**
  * Runs `api/main.ts` until it says where it is; what it printed is in the error when it does not get there. When `forgetful`, what it
  * prints after that is not kept; `cwd` is where it is started.
@@ -286,7 +297,7 @@ export async function startProgram(
 ): Promise<Program> {
 	const child = spawn(process.execPath, [MAIN], {
 		cwd,
-		env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+		env: { ...baseEnvironment(), ...env },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const exited = once(child, "exit");
@@ -327,7 +338,7 @@ export async function startProgram(
 /** Runs the program to its end, which must come soon. */
 export async function refused(env: Record<string, string>, uid?: number) {
 	const child = Bun.spawn([process.execPath, MAIN], {
-		env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+		env: { ...baseEnvironment(), ...env },
 		stdout: "pipe",
 		stderr: "pipe",
 		...(uid !== undefined && { uid }),
