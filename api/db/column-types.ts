@@ -1,17 +1,7 @@
-/** Types of columns by their numbers, which are the same in every Postgres, and how the driver maps them: timestamps as ISO 8601 UTC text. */
+/** Types of columns by their numbers, which are the same in every Postgres. */
 
 export const JSON_TYPE = 114;
-const TIMESTAMPS = [1082, 1083, 1114, 1184];
-
-/** The driver's option: its own mapping of timestamps makes dates of them. */
-export const TYPES = {
-	date: {
-		to: 1184,
-		from: TIMESTAMPS,
-		serialize: (value: string) => value,
-		parse: (text: string) => new Date(text).toISOString(),
-	},
-};
+export const TIMESTAMPS = [1082, 1083, 1114, 1184];
 
 /** Types with the types of their arrays, for which the driver would ask the server on each new connection. */
 export const ARRAY_TYPES = [

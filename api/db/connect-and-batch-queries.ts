@@ -8,7 +8,7 @@ import postgres from "postgres";
 import type { ServerAddress } from "../config/database.ts";
 import type { DatabaseAddress } from "../config.ts";
 import { closeDeadConnections } from "./close-dead-connections.ts";
-import { ARRAY_TYPES, JSON_TYPE, TYPES } from "./column-types.ts";
+import { ARRAY_TYPES, JSON_TYPE, TIMESTAMPS } from "./column-types.ts";
 import { isRowFault } from "./database-errors.ts";
 
 export type Sql = postgres.Sql<{ date: string }>;
@@ -17,10 +17,7 @@ export type Transaction = postgres.TransactionSql<{ date: string }>;
 /** By which the server tells the connections of this process from others'; in its 63 bytes. */
 const PROCESS = `treeline ${process.pid}@${hostname()}`.slice(0, 63);
 
-/**
- * A transaction of a process whose machine is gone keeps its locks until the server notices, by itself after hours: others would wait for it.
- * Milliseconds.
- */
+/** A transaction of a process whose machine is gone keeps its locks until the server notices, by itself after hours. Milliseconds. */
 const IDLE_TRANSACTION_MS = 60_000;
 
 /** In milliseconds: for how long a connection on which a statement waits is silent before it is looked after, and the time to answer then. */
@@ -30,16 +27,14 @@ const SILENCE_MS = 5000;
  * Opens a pool; connections are made when first needed. `address.host` may be the folder of a Unix socket. Where `address.otherServers` has more servers, the
  * one that takes writes is connected to: they are tried in turn, first the one that did so last.
  * A statement is given up after `statementTimeoutMs`, the time that it waits for others included, and a transaction when it has waited for its
- * next statement for a minute. `beforeCommit` runs at the end of each
- * transaction, which is undone when it throws.
+ * next statement for a minute. `beforeCommit` runs at the end of each transaction, which is undone when it throws.
  *
  * The driver is patched (`patches/`): after a connection was lost in a transaction, it never used that place of the pool again, or sent
  * what was left of the transaction to the connection that took the place, whose queries then got wrong answers; so they did after a query
  * that was sent while a broken connection closed. One that was lost while it opened ended the process. A reservation that was refused, or
  * that waited while a connection was lost, was never answered or took a place for ever. Of several servers, it waited for one that takes
  * writes without end. The patched driver also reports connections that are silent, and the server of each connection, and is given the
- * types of arrays. `lost-connections.test.ts` and `read-replicas.test.ts` show
- * whether a newer driver still needs the patch.
+ * types of arrays. `lost-connections.test.ts` and `read-replicas.test.ts` show whether a newer driver still needs the patch.
  */
 export function connect(
 	address: DatabaseAddress,
@@ -81,7 +76,14 @@ export function connect(
 				// other values, which api/test/query-plans-at-scale.test.ts holds.
 				plan_cache_mode: "force_generic_plan",
 			},
-			types: TYPES,
+			types: {
+				date: {
+					to: 1184,
+					from: TIMESTAMPS,
+					serialize: (value: string) => value,
+					parse: (text: string) => new Date(text).toISOString(),
+				},
+			},
 		}) as unknown as Sql;
 	const first: ServerAddress = { host: place.host, port: place.port };
 	const servers = [first, ...otherServers] as const;
