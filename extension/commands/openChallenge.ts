@@ -86,10 +86,21 @@ async function choose(
 		"Search titles, tags and prompts, or paste a challenge's address",
 	);
 	picker.keepScrollPosition = true;
-	picker.onDidChangeValue((value) => search.search(value.trim()));
+	/** The line in focus since the text was changed last. */
+	let focused: Item | undefined;
+	picker.onDidChangeActive(([active]) => {
+		focused = active ?? focused;
+	});
+	picker.onDidChangeValue((value) => {
+		focused = undefined;
+		search.search(value.trim());
+	});
 	picker.onDidAccept(() => {
-		// Nothing is selected while the service's results take the place of the lines; it stays open then.
-		const [chosen] = [...picker.selectedItems, ...picker.activeItems];
+		// While the service's results take the place of the lines, none is active.
+		const chosen =
+			picker.selectedItems[0] ??
+			picker.activeItems[0] ??
+			picker.items.find((each) => isSame(each, focused));
 		if (!chosen) return;
 		const address = challengeOfAddress(picker.value.trim());
 		resolve({ ...chosen, isLinked: address !== null });

@@ -76,6 +76,46 @@ describe("beside a learner", () => {
 		equal((await inMenu("Read Explanation", null)).join(), "", "messages");
 	});
 
+	it("opens the line in focus by Enter also while the service's results take the place of the lines", async () => {
+		type Line = vscode.QuickPickItem & { key: typeof KEY | null };
+		const active = new vscode.EventEmitter<Line[]>();
+		const accept = new vscode.EventEmitter<void>();
+		const none = new vscode.EventEmitter<never>().event;
+		const picker = {
+			items: [] as Line[],
+			activeItems: [],
+			selectedItems: [],
+			value: "",
+			onDidAccept: accept.event,
+			onDidChangeActive: active.event,
+			onDidChangeValue: none,
+			onDidHide: none,
+			show() {},
+			dispose() {},
+		};
+		const { window } = vscode;
+		const create = window.createQuickPick;
+		window.createQuickPick = (() => picker) as never;
+		try {
+			const opening = vscode.commands.executeCommand("treeline.openChallenge");
+			const line = await until(
+				() => picker.items.find(({ key }) => key?.challenge === KEY.challenge),
+				"nothing is listed",
+			);
+			active.fire([line]);
+			picker.items = picker.items.map((each) => ({ ...each }));
+			active.fire([]);
+			accept.fire();
+			let opened = false;
+			void Promise.resolve(opening).then(() => {
+				opened = true;
+			});
+			await until(() => opened, "Enter opens nothing");
+		} finally {
+			window.createQuickPick = create;
+		}
+	});
+
 	it("turns inline suggestions off in a challenge, and restores them outside", async () => {
 		const enabled = () => suggestionsAt(document.uri);
 		const [root] = vscode.workspace.workspaceFolders ?? [];
