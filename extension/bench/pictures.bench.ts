@@ -8,7 +8,7 @@ import extensionTexts from "../l10n/bundle.l10n.de.json";
 import germanManifestTexts from "../package.nls.de.json";
 import manifestTexts from "../package.nls.json";
 import { builtExtension } from "../test/build.ts";
-import { THEMES, type Theme } from "../test/harness/settings.ts";
+import { THEMES, type Theme, UNUSED_PARTS } from "../test/harness/settings.ts";
 import { setTheme } from "../test/harness/theme.ts";
 import { Workbench } from "../test/harness/workbench.ts";
 
@@ -42,6 +42,11 @@ app.get("/hello", (req, res) => {
 export default app;
 `;
 
+/** A picture has the parts that tests leave out: as settings of no value they are VS Code's own. */
+const usualParts = Object.fromEntries(
+	Object.keys(UNUSED_PARTS).map((name) => [name, undefined]),
+);
+
 /** Takes them into `.artifacts/vscode` and prints their files. Nothing answers at the service's address, so that all is offline. */
 async function takePictures(): Promise<void> {
 	const { vsix } = await builtExtension();
@@ -50,6 +55,7 @@ async function takePictures(): Promise<void> {
 			vsix,
 			workspace: join(import.meta.dir, "../test/fixtures/workspace"),
 			settings: {
+				...usualParts,
 				"treeline.server": "http://127.0.0.1:9",
 				"window.menuBarVisibility": "compact",
 				"editor.minimap.enabled": false,

@@ -1,7 +1,7 @@
 /** The VS Code server: a fresh profile for each start, a port of its own choice, and an end that leaves no process and no file. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Glob } from "bun";
@@ -18,7 +18,10 @@ export interface ServerOptions {
 	settings?: Record<string, unknown> | undefined;
 	/** Variables that extensions will see. */
 	env?: Record<string, string> | undefined;
-	/** Lets a page ask for an extension under development, and keeps toasts and dialogs away; the workspace is opened by a workspace file. */
+	/**
+	 * Lets a page ask for an extension under development, and keeps toasts and dialogs away; the workspace is opened by a workspace file.
+	 * VS Code has all of its own extensions then, else those of `BUILT_IN`.
+	 */
 	development?: boolean | undefined;
 }
 
@@ -64,7 +67,10 @@ export async function startServer(
 		rm(folder, { recursive: true, force: true, maxRetries: 10 });
 	try {
 		if (options.vsix) await install(folder, options.vsix);
-		const server = run(folder, flagsOf(options), options.env);
+		const flags = flagsOf(options);
+		if (!options.development)
+			flags.push("--builtin-extensions-dir", await linkBuiltIns(folder));
+		const server = run(folder, flags, options.env);
 		const port = await server.heard(/agent listening on (\d+)/);
 		return {
 			port: Number(port),
@@ -93,6 +99,36 @@ export async function startServer(
 		await clean();
 		throw error;
 	}
+}
+
+/** VS Code's own extensions that have to do with the files of challenges and with how a window looks: all 94 cost each load of a window a second of processor time. */
+const BUILT_IN = [
+	"configuration-editing",
+	"css",
+	"css-language-features",
+	"emmet",
+	"html",
+	"html-language-features",
+	"javascript",
+	"json",
+	"json-language-features",
+	"markdown-basics",
+	"markdown-language-features",
+	"python",
+	"theme-defaults",
+	"typescript-basics",
+];
+
+/** A folder with these alone. */
+async function linkBuiltIns(parent: string): Promise<string> {
+	const folder = join(parent, "built-in");
+	await mkdir(folder);
+	for (const name of BUILT_IN)
+		await symlink(
+			fromHost(`code-server/lib/vscode/extensions/${name}`),
+			join(folder, name),
+		);
+	return folder;
 }
 
 async function install(folder: string, vsix: string): Promise<void> {

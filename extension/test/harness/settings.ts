@@ -1,5 +1,14 @@
+/** Parts of a window that no test looks at, off: each change of the window would lay them out and paint them anew. */
+export const UNUSED_PARTS: Record<string, unknown> = {
+	"breadcrumbs.enabled": false,
+	"editor.minimap.enabled": false,
+	"editor.occurrencesHighlight": "off",
+	"editor.stickyScroll.enabled": false,
+};
+
 /** User settings under which nothing appears, loads or changes that no test asked for. */
 export const QUIET: Record<string, unknown> = {
+	...UNUSED_PARTS,
 	"chat.agentHost.enabled": false,
 	"chat.disableAIFeatures": true,
 	"editor.acceptSuggestionOnEnter": "off",
@@ -16,6 +25,8 @@ export const QUIET: Record<string, unknown> = {
 	"git.enabled": false,
 	// The services of other tests are none of this window.
 	"remote.autoForwardPorts": false,
+	// Else the files that all processes have open are listed again and again, to find ports.
+	"remote.autoForwardPortsSource": "output",
 	"telemetry.telemetryLevel": "off",
 	// It changes the workspace's settings, which other tests look at.
 	"treeline.quiet": false,

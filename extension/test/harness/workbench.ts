@@ -42,7 +42,8 @@ export class Workbench {
 	): Promise<Workbench> {
 		const server = await startServer(options);
 		try {
-			const workbench = new Workbench(server, await openBrowser());
+			const browser = await openBrowser({ briefly: true });
+			const workbench = new Workbench(server, browser);
 			await setLanguage(workbench.page, language);
 			await workbench.page.goto(addressOf(server));
 			await workbench.standing();
