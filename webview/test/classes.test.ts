@@ -118,7 +118,13 @@ test("a teacher makes a class and assigns a pack; a learner is told what is shar
 
 test("a learner leaves: the teacher sees nothing more; a learner is removed, a link renewed and closed, a class renamed and deleted", async () => {
 	const teacher = await enter("Ada Fir");
+	await teacher
+		.context()
+		.grantPermissions(["clipboard-read", "clipboard-write"]);
+	await teacher.clock.install();
 	const { id, link } = await createClass(teacher, "Evening group");
+	const clipboard = () =>
+		teacher.evaluate(() => navigator.clipboard.readText());
 	await assignPack(teacher, "Express");
 	await addLearners(at, id, { Robin: "p" });
 	const learner = await enter("Kim Ash");
@@ -140,8 +146,28 @@ test("a learner leaves: the teacher sees nothing more; a learner is removed, a l
 	await confirm(teacher, "Make a new link");
 	const field = teacher.getByRole("textbox", { name: "Send this link" });
 	await field.waitFor();
+	const copied = await field.inputValue();
+	expect(copied).not.toBe(link);
+	await button(teacher, "Copy link").press("Enter");
+	await button(teacher, "Copied").waitFor();
+	expect(await clipboard()).toBe(copied);
+	await button(teacher, "New link…").press("Enter");
+	await confirm(teacher, "Make a new link");
+	await teacher.waitForFunction(
+		(old) =>
+			document.querySelector<HTMLInputElement>(".join-link input")?.value !==
+			old,
+		copied,
+	);
+	expect(await teacher.locator(".join-link button").textContent()).toBe(
+		"Copy link",
+	);
 	const next = await field.inputValue();
-	expect(next).not.toBe(link);
+	await button(teacher, "Copy link").press("Enter");
+	await button(teacher, "Copied").waitFor();
+	expect(await clipboard()).toBe(next);
+	await teacher.clock.runFor(10_000);
+	await button(teacher, "Copy link").waitFor();
 	const shows = async (address: string, heading: string) => {
 		await learner.goto(address);
 		await learner.getByRole("heading", { level: 1, name: heading }).waitFor();

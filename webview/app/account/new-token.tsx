@@ -3,7 +3,7 @@ import type { NewToken } from "@treeline/api/client-types";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { AccountRecords } from "../../host/account-records.ts";
 import { t } from "../../l10n/l10n.ts";
-import { announce } from "../announce.ts";
+import { CopyButton } from "../elements/copy-button.tsx";
 import { Dialog } from "../elements/dialog.tsx";
 import { asApiError } from "./use-read.ts";
 
@@ -145,19 +145,7 @@ function TokenForm({ create }: { create(token: NewToken): Promise<void> }) {
 function TokenValue({ value, onDone }: { value: string; onDone(): void }) {
 	const id = useId();
 	const field = useRef<HTMLInputElement>(null);
-	const [copied, setCopied] = useState(false);
 	useEffect(() => field.current?.select(), []);
-	const copy = async () => {
-		try {
-			await navigator.clipboard.writeText(value);
-			setCopied(true);
-			announce(t("The token is copied."));
-		} catch {
-			// Not allowed here: it is selected, for the keyboard.
-			field.current?.select();
-			announce(t("The token is selected. Copy it with your keyboard."));
-		}
-	};
 	return (
 		<div class="token-form">
 			<label for={id}>{t("Your new token")}</label>
@@ -178,13 +166,13 @@ function TokenValue({ value, onDone }: { value: string; onDone(): void }) {
 				)}
 			</p>
 			<p class="account-ends">
-				<button
-					type="button"
-					class="button button-primary"
-					onClick={() => void copy()}
-				>
-					{copied ? t("Copied") : t("Copy token")}
-				</button>
+				<CopyButton
+					field={field}
+					value={value}
+					label={t("Copy token")}
+					copiedText={t("The token is copied.")}
+					selectedText={t("The token is selected. Copy it with your keyboard.")}
+				/>
 				<button type="button" class="button" onClick={onDone}>
 					{t("Done")}
 				</button>

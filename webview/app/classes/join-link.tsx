@@ -2,6 +2,7 @@
 import { useId, useRef, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
+import { CopyButton } from "../elements/copy-button.tsx";
 import { notify } from "../notices.ts";
 import { joinLinkOf, shownTokens } from "./class-address.ts";
 import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
@@ -90,18 +91,6 @@ export function JoinLink({ classes, taught, refresh }: TeacherProps) {
 function ShownLink({ link }: { link: string }) {
 	const id = useId();
 	const field = useRef<HTMLInputElement>(null);
-	const [copied, setCopied] = useState(false);
-	const copy = async () => {
-		try {
-			await navigator.clipboard.writeText(link);
-			setCopied(true);
-			announce(t("The link is copied."));
-		} catch {
-			// Not allowed here: it is selected, for the keyboard.
-			field.current?.select();
-			announce(t("The link is selected. Copy it with your keyboard."));
-		}
-	};
 	return (
 		<>
 			<label for={id}>{t("Send this link to your learners")}</label>
@@ -117,13 +106,13 @@ function ShownLink({ link }: { link: string }) {
 					aria-describedby={`${id}-once`}
 					onFocus={({ currentTarget }) => currentTarget.select()}
 				/>
-				<button
-					type="button"
-					class="button button-primary"
-					onClick={() => void copy()}
-				>
-					{copied ? t("Copied") : t("Copy link")}
-				</button>
+				<CopyButton
+					field={field}
+					value={link}
+					label={t("Copy link")}
+					copiedText={t("The link is copied.")}
+					selectedText={t("The link is selected. Copy it with your keyboard.")}
+				/>
 			</div>
 			<p class="facts" id={`${id}-once`}>
 				{t(
