@@ -8,8 +8,8 @@ export type AccountRecords = ReturnType<typeof createAccountRecords>;
 const MAX_LIMIT = 100;
 
 export function createAccountRecords(
-	{ call, base, forgetLearner }: Service,
-	account: Pick<Account, "signOut">,
+	{ call, base, localWork }: Service,
+	account: Pick<Account, "signOut" | "ask">,
 ) {
 	return {
 		/** What the learner has done, in days of this browser's time zone. */
@@ -21,12 +21,18 @@ export function createAccountRecords(
 			),
 		/** URL of a file with all that the service keeps of the learner. */
 		exportAddress: `${base}/account/export`,
-		/** Deletes the account for good. `name` confirms it; `deletesPacks`: also packs that others can see. */
-		async deleteAccount(name: string, deletesPacks: boolean): Promise<void> {
+		/** Deletes the account for good. `name` confirms it; `deletesPacks`: also packs that others can see. `notRemoved` runs where the browser refuses to remove what it keeps. */
+		async deleteAccount(
+			name: string,
+			deletesPacks: boolean,
+			notRemoved: (error: unknown) => void,
+		): Promise<void> {
 			const packs = deletesPacks ? "delete" : "keep";
+			const learner = localWork.owner();
 			await call("DELETE /account", { body: { name, packs } });
-			forgetLearner();
-			await account.signOut();
+			// The session has ended with the account, and another tab may have noticed.
+			await account.signOut().catch(account.ask);
+			if (learner !== null) await localWork.remove(learner).catch(notRemoved);
 		},
 		/** The learner's personal tokens, without their values, newest first. */
 		tokens: () => data(call("GET /account/tokens")),

@@ -7,10 +7,10 @@ import { createAccount } from "./account.ts";
 import { fetchSuccess } from "./api-caller.ts";
 import { type Client, createClient } from "./client.ts";
 import { createDisputes } from "./disputes.ts";
+import type { DraftSync } from "./draft-sync.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
 import {
 	type Account,
-	type AccountDrafts,
 	ApiError,
 	type Attempts,
 	type Catalogue,
@@ -24,6 +24,7 @@ import {
 import { createDrafts, createProgressStore, DRAFT } from "./local-records.ts";
 import type { ChallengeHits } from "./local-search.ts";
 import { createLocalUser, type LocalUserStore } from "./local-user.ts";
+import { createLocalWork } from "./local-work.ts";
 import { createNotices } from "./notices.ts";
 import { createOffline } from "./offline.ts";
 import { createOfflinePacks } from "./offline-packs.ts";
@@ -94,10 +95,14 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 			call: client.call,
 			base: options.api,
 			fetchSuccess,
-			forgetLearner() {
-				const { storage } = localUserStore;
-				for (const key of storage.keys("")) storage.remove(key);
-			},
+			localWork: createLocalWork({
+				storage,
+				localUser: localUserStore,
+				localAttempts,
+				outbox,
+				send: () => sendAll(account, outbox),
+				drafts: accountDrafts,
+			}),
 		},
 		settings: createSettings(localUserStore.storage, {
 			calls: client,
@@ -240,7 +245,7 @@ function createAccountDrafts(
 	client: Client,
 	{ state }: Account,
 	{ storage, read }: LocalUserStore,
-): () => Promise<AccountDrafts> {
+): () => Promise<DraftSync> {
 	const owner = () =>
 		state.read().state === "in" ? (read()?.id ?? null) : null;
 	let loading: ReturnType<typeof load> | null = null;

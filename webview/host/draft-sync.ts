@@ -38,6 +38,11 @@ const NO_BASE: DraftBase = { revision: null, files: "", editedAt: null };
 /** How many fingerprints of what was sent are kept. */
 const MAX_SENT = 8;
 
+export type DraftSync = AccountDrafts & {
+	/** Sends every changed draft. Never rejects. */
+	sendAll(): Promise<void>;
+};
+
 /**
  * @param storage in the namespace of the learner
  * @param owner id of the learner that `storage` belongs to at the moment
@@ -46,7 +51,7 @@ export function createDraftSync(
 	storage: RecordStorage,
 	owner: () => string | null,
 	calls: DraftCalls & ChallengeCalls,
-): AccountDrafts & { sendAll(): Promise<void> } {
+): DraftSync {
 	const draftOf = (key: ChallengeKey) =>
 		storage.read(DRAFT + nameOf(key), isFiles);
 	/** A draft that is gone although nobody reset it, as an unreadable one, has nothing in common with the account's any more. */

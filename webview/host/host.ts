@@ -338,8 +338,26 @@ export interface Service {
 	readonly base: string;
 	/** Sends a request of any kind; rejects with an {@link ApiError} unless it is a success. */
 	fetchSuccess(url: string, init: RequestInit): Promise<Response>;
-	/** Removes what this browser keeps of the signed-in learner. */
-	forgetLearner(): void;
+	readonly localWork: LocalWork;
+}
+
+/** What this browser keeps of the learner. */
+export interface LocalWork {
+	/** Id of the learner whose records the page shows; null when anonymous. */
+	owner(): string | null;
+	/** Sends what the account does not have yet, and answers how much of each kind it still does not have. Never rejects. */
+	sendUnsent(): Promise<Unsent>;
+	/** Removes all that is kept of this learner, in every tab. Rejects when the browser refuses its storage. */
+	remove(id: string): Promise<void>;
+}
+
+/** How much of the learner's work is in this browser only. */
+export interface Unsent {
+	attempts: number;
+	drafts: number;
+	disputes: number;
+	/** Challenges of the studio with unsaved edits. */
+	studioEdits: number;
 }
 
 /** A browser or editor in which the learner is signed in. */

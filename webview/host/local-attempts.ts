@@ -22,6 +22,8 @@ interface StoredAttempt extends KeptAttempt {
 export interface LocalAttemptStore extends LocalAttempts {
 	/** Makes what was kept while signed out the learner's. Never rejects: what stays behind is adopted at the next sign-in. */
 	adopt(owner: string): Promise<void>;
+	/** Removes all attempts of this learner. */
+	removeAllOf(owner: string): Promise<void>;
 }
 
 export function createLocalAttempts(
@@ -100,6 +102,12 @@ export function createLocalAttempts(
 				for (const attempt of found) store.put({ ...attempt, owner });
 			}).catch(() => {});
 			return adoption;
+		},
+		async removeAllOf(owner) {
+			await adoption;
+			await transact("readwrite", async (store) => {
+				for (const { id } of await allBy(store, owner)) store.delete(id);
+			});
 		},
 	};
 }

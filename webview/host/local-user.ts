@@ -81,7 +81,9 @@ export function createLocalUser(storage: RecordStorage): LocalUserStore {
 	};
 }
 
-const namespaceOf = (user: LocalUser | null) => (user ? `of:${user.id}:` : "");
+/** Key prefix of a user's records; empty when anonymous. */
+export const namespaceOf = (user: Pick<LocalUser, "id"> | null) =>
+	user ? `of:${user.id}:` : "";
 
 /** Moves anonymous progress, settings and files into `namespace`. The first two are merged; of two drafts the anonymous one wins and the other is quarantined. */
 function adoptAnonymousRecords(

@@ -55,6 +55,8 @@ export interface Outbox {
 	/** Number of queued attempts that have an owner. */
 	readonly waiting: WritableSignal<number>;
 	waitingOf(owner: string): number;
+	/** Counts the queue again, after records were removed from outside. */
+	recount(): void;
 	/** Progress of a flush of several attempts; null when none runs. */
 	readonly sending: WritableSignal<{ sent: number; of: number } | null>;
 	/** Number of attempts made before sign-in that the service has accepted. */
@@ -162,6 +164,7 @@ export function createOutbox(
 	return {
 		waiting,
 		waitingOf: (owner) => queue(storage, owner).length,
+		recount: count,
 		sending,
 		added,
 		signedOut,

@@ -61,6 +61,7 @@ test("every session is listed, this one first, each by its device", async () => 
 	const [here, ...others] = await rows();
 	expect(here).toContain("Chrome on Linux");
 	expect(here).toContain("This browser");
+	expect(here).toContain("in use now");
 	expect(others[0]).toContain("Edge on Windows");
 	expect(others[1]).toContain("Safari on iOS");
 	for (const row of others) {

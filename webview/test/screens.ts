@@ -59,7 +59,9 @@ export const VISITS: Visit[] = [
 				await page.keyboard.press("Escape");
 				await signIn(page, world);
 				await page.getByRole("button", { name: /Robin Vale/ }).click();
-				await page.getByRole("menuitem", { name: "Sign out" }).hover();
+				await page
+					.getByRole("menuitem", { name: "Sign out", exact: true })
+					.hover();
 			},
 			ended: async (page, world) => {
 				await page.context().clearCookies();

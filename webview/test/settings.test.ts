@@ -249,7 +249,7 @@ test("what was changed while signed out is merged into the account, and follows 
 	await second.locator("html[data-theme=dark]").waitFor();
 	expect(await option(second, "Offer hints").isChecked()).toBe(false);
 	await button(second, /Robin Vale/).click();
-	await second.getByRole("menuitem", { name: "Sign out" }).click();
+	await second.getByRole("menuitem", { name: "Sign out", exact: true }).click();
 	await choice(second, "Default", true).waitFor();
 	await second.locator("html[data-theme=system]").waitFor();
 });

@@ -188,7 +188,10 @@ test("an account that is blocked later on: the page says so and why as it opens,
 	await page.goto(`${at.url}/account`);
 	await page.getByText("This account is blocked").waitFor();
 	expect(await axeViolations(page)).toEqual([]);
-	await page.getByRole("button", { name: "Sign out" }).first().click();
+	await page
+		.getByRole("button", { name: "Sign out", exact: true })
+		.first()
+		.click();
 	await page.getByRole("link", { name: "Sign in" }).first().waitFor();
 	expect(await notice.count()).toBe(0);
 	await at.onDatabase(

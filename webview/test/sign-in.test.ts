@@ -24,7 +24,7 @@ const signIn = (page: Page) =>
 	page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
 const signOut = async (page: Page) => {
 	await button(page, /Signed in as/).click();
-	await page.getByRole("menuitem", { name: "Sign out" }).click();
+	await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
 	await page
 		.getByRole("banner")
 		.getByRole("link", { name: "Sign in" })
@@ -260,8 +260,11 @@ test("signing out ends the session and puts what is the learner's out of sight",
 	await page.goto(`${at.url}/packs/express`);
 	await passed(page, 1);
 	await signOut(page);
-	await page.getByText(/^You are signed out. Your progress .+ kept/).waitFor();
+	await page
+		.getByText(/^You are signed out. Your progress .+ stay in this browser/)
+		.waitFor();
 	await passed(page, 0);
+	expect(await page.locator(":focus").getAttribute("id")).toBe("content");
 	expect(await session(page)).toBeUndefined();
 	// Whoever has kept the cookie has kept nothing.
 	const kept = await fetch(`${at.url}/api/v1/auth/session`, {

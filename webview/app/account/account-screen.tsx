@@ -1,5 +1,5 @@
 /** The account: progress, disputes at own packs, sessions, personal tokens, export and deletion. */
-import { useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { createAccountRecords } from "../../host/account-records.ts";
 import { blockedText } from "../../host/notices.ts";
 import { t } from "../../l10n/l10n.ts";
@@ -14,6 +14,7 @@ import { Initials } from "./initials.tsx";
 import { OwnData } from "./own-data.tsx";
 import { PackDisputes } from "./pack-disputes.tsx";
 import { PersonalTokens } from "./personal-tokens.tsx";
+import { RemoveWorkDialog } from "./remove-work-dialog.tsx";
 import { SessionList } from "./session-list.tsx";
 import { SignInLink, SignOutButton } from "./sign-in-links.tsx";
 import { useSessions } from "./use-sessions.ts";
@@ -82,11 +83,30 @@ function Account() {
 						<Initials name={now.user.name} />
 						<p class="account-name">{now.user.name}</p>
 						<SignOutButton class="button" />
+						<RemoveWorkButton />
 					</div>
 					<AccountParts name={now.user.name} />
 				</>
 			)}
 		</div>
+	);
+}
+
+function RemoveWorkButton() {
+	const [isOpen, setOpen] = useState(false);
+	if (!useApp().host.service) return null;
+	return (
+		<>
+			<button
+				type="button"
+				class="button"
+				aria-haspopup="dialog"
+				onClick={() => setOpen(true)}
+			>
+				{t("Sign out and remove my work…")}
+			</button>
+			{isOpen && <RemoveWorkDialog onClose={() => setOpen(false)} />}
+		</>
 	);
 }
 

@@ -36,12 +36,18 @@ export function SessionList({
 								)}
 							</p>
 							<p class="facts">
-								{t(
-									"Signed in {0} · last used {1} · ends {2}",
-									fromNow(row.createdAt),
-									fromNow(row.lastSeenAt),
-									fromNow(row.expiresAt),
-								)}
+								{row.current
+									? t(
+											"Signed in {0} · in use now · ends {1}",
+											fromNow(row.createdAt),
+											fromNow(row.expiresAt),
+										)
+									: t(
+											"Signed in {0} · last used {1} · ends {2}",
+											fromNow(row.createdAt),
+											fromNow(row.lastSeenAt),
+											fromNow(row.expiresAt),
+										)}
 							</p>
 						</div>
 						{!row.current && (

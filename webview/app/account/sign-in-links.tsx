@@ -25,24 +25,35 @@ export function SignInLink(props: {
 
 const SIGNED_OUT = "signed-out";
 
-/** Signs out and says so. */
-export function useSignOut(): { leaving: boolean; leave(): Promise<void> } {
+/** What had the focus has gone with the account: the screen has it. */
+export const focusContent = () =>
+	document.getElementById("content")?.focus({ preventScroll: true });
+
+/** Signs out and says so, by `text` where there is more to say; resolves with whether that worked. */
+export function useSignOut(): {
+	leaving: boolean;
+	leave(text?: string): Promise<boolean>;
+} {
 	const { account } = useApp().host;
 	const [leaving, setLeaving] = useState(false);
 	return {
 		leaving,
-		async leave() {
+		async leave(text) {
 			setLeaving(true);
+			let isOut = false;
 			dismiss("not-signed-out");
 			dismiss(SIGNED_OUT);
 			try {
 				await account.signOut();
+				isOut = true;
 				inform(
 					SIGNED_OUT,
-					t(
-						"You are signed out. Your progress and your code are kept; sign in to see them again.",
-					),
+					text ??
+						t(
+							"You are signed out. Your progress and your code stay in this browser, and are shown again when you sign in.",
+						),
 				);
+				focusContent();
 			} catch (error) {
 				notify(
 					"not-signed-out",
@@ -51,6 +62,7 @@ export function useSignOut(): { leaving: boolean; leave(): Promise<void> } {
 				);
 			}
 			setLeaving(false);
+			return isOut;
 		},
 	};
 }

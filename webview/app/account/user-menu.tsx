@@ -1,8 +1,10 @@
 /** The learner's menu: a button that opens a list of actions, by the menu button pattern of the ARIA authoring practices. */
 import type { Role } from "@treeline/api/client-types";
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
+import { useApp } from "../app.ts";
 import { Icon } from "../elements/icon.tsx";
+import { LazyDialog } from "../elements/lazy-dialog.tsx";
 import { useMenu } from "../elements/use-menu.ts";
 import { addressOf } from "../router.ts";
 import { Initials } from "./initials.tsx";
@@ -10,7 +12,9 @@ import { useSignOut } from "./sign-in-links.tsx";
 
 export function UserMenu({ name, role }: { name: string; role: Role }) {
 	const id = useId();
+	const { service } = useApp().host;
 	const { leaving, leave } = useSignOut();
+	const [removing, setRemoving] = useState(false);
 	const { open, place, button, list, onButtonKey, onListKey, toggle, close } =
 		useMenu();
 	return (
@@ -82,8 +86,33 @@ export function UserMenu({ name, role }: { name: string; role: Role }) {
 						<Icon name="leave" />
 						{t("Sign out")}
 					</button>
+					{service && (
+						<button
+							type="button"
+							role="menuitem"
+							tabIndex={-1}
+							aria-haspopup="dialog"
+							onClick={() => {
+								close("button");
+								setRemoving(true);
+							}}
+						>
+							<Icon name="leave" />
+							{t("Sign out and remove my work…")}
+						</button>
+					)}
 				</div>
+			)}
+			{removing && (
+				<LazyDialog
+					load={loadRemoval}
+					what={t("The dialog could not be loaded.")}
+					props={{ onClose: () => setRemoving(false) }}
+				/>
 			)}
 		</div>
 	);
 }
+
+const loadRemoval = async () =>
+	(await import("./remove-work-dialog.tsx")).RemoveWorkDialog;
