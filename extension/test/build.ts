@@ -59,17 +59,20 @@ export async function builtExtension(): Promise<BuiltExtension> {
 	};
 }
 
-/** The file of the verdict table as JSON, shared by all processes that compare with it: to make it takes half a minute. */
-export async function verdictTableFile(): Promise<string> {
-	const folder = await makeOnce(
+/**
+ * The folder of the verdict table as `table.json` and of Bun's whole answers as `verdicts.json`, shared by all processes that compare
+ * with them: to make them takes half a minute.
+ */
+export async function verdictFolder(): Promise<string> {
+	return makeOnce(
 		"verdicts",
 		await digestOf(VERDICT_INPUTS, NO_VERDICT_INPUT),
 		async (made) => {
-			const table = JSON.stringify(await verdictTable());
-			await Bun.write(join(made, "table.json"), table);
+			const parts = await verdictTable();
+			for (const [name, part] of Object.entries(parts))
+				await Bun.write(join(made, `${name}.json`), JSON.stringify(part));
 		},
 	);
-	return join(folder, "table.json");
 }
 
 /** The folder that `make` has filled for inputs of this digest: it is filled beside its place, moved there whole, and never changed. */
@@ -121,7 +124,7 @@ export async function buildSuite(
 	await addPacks(join(folder, "dist/packs.json"), hostilePacks);
 	const names = scenariosFor(kind, scenarios);
 	if (names.includes("verdicts.ts"))
-		await cp(await verdictTableFile(), join(folder, "test/verdicts.json"));
+		await cp(await verdictFolder(), join(folder, "test"), { recursive: true });
 	if (kind === "web") await leaveNode(join(folder, "package.json"));
 	await build({
 		stdin: {

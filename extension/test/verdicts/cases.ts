@@ -4,7 +4,7 @@ import { readCases, readPacks, seedBody } from "@treeline/packs/disk";
 import type { AssertionSet, FileEntry } from "@treeline/verify";
 import { assertionKinds } from "@treeline/verify/shapes";
 import { root } from "../harness/places.ts";
-import { verdictsOf } from "./verdicts.ts";
+import { digestOf, verdictsOf } from "./verdicts.ts";
 
 /** One verification. */
 export interface VerdictCase {
@@ -13,16 +13,34 @@ export interface VerdictCase {
 	files: FileEntry[];
 }
 
-/** What the engine answers under Bun, beside what it was asked. `verdicts` has one entry for each case, in order. */
+/**
+ * What the engine is asked, and a digest of each answer under Bun, in the order of the cases: hosts read all of it, and the answers
+ * themselves are four times as long. A case's `assertions` is an index, as the answers to a challenge share its assertions.
+ */
 export interface VerdictTable {
-	cases: VerdictCase[];
-	verdicts: string[];
+	assertions: AssertionSet[];
+	cases: (Omit<VerdictCase, "assertions"> & { assertions: number })[];
+	digests: string[];
 }
 
-/** All cases with their verdicts under Bun, by the grammars that are installed. */
-export async function verdictTable(): Promise<VerdictTable> {
-	const cases = [...(await engineCases()), ...(await packCases())];
-	return { cases, verdicts: await verdictsOf(cases) };
+/** All cases with what Bun answers by the grammars that are installed: the table, and the whole `verdicts`, for which a failed test asks. */
+export async function verdictTable(): Promise<{
+	table: VerdictTable;
+	verdicts: string[];
+}> {
+	const all = [...(await engineCases()), ...(await packCases())];
+	const verdicts = await verdictsOf(all);
+	const indexes = new Map<AssertionSet, number>();
+	const cases = all.map(({ assertions, ...rest }) => {
+		const index = indexes.get(assertions) ?? indexes.size;
+		indexes.set(assertions, index);
+		return { ...rest, assertions: index };
+	});
+	const digests = await Promise.all(verdicts.map(digestOf));
+	return {
+		table: { assertions: [...indexes.keys()], cases, digests },
+		verdicts,
+	};
 }
 
 async function engineCases(): Promise<VerdictCase[]> {

@@ -1,12 +1,18 @@
 /** The same verdict everywhere: what the engine answers under Bun to every case, it answers under Node and in Chromium. The extension hosts have a scenario. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+	copyFileSync,
+	cpSync,
+	mkdtempSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { grammarFiles } from "@treeline/verify/wasm-files";
 import { type BuildOptions, build } from "esbuild";
-import { verdictTableFile } from "../build.ts";
+import { verdictFolder } from "../build.ts";
 import { openBrowser } from "../harness/browser.ts";
 import { TEST_DEADLINE_MS } from "../harness/deadline.ts";
 import { nodeForHost } from "../harness/places.ts";
@@ -17,9 +23,10 @@ const folder = mkdtempSync(join(tmpdir(), "treeline-verdicts-"));
 setDefaultTimeout(TEST_DEADLINE_MS);
 
 beforeAll(async () => {
-	const file = join(folder, "table.json");
-	copyFileSync(await verdictTableFile(), file);
-	const { cases } = (await Bun.file(file).json()) as VerdictTable;
+	cpSync(await verdictFolder(), folder, { recursive: true });
+	const { cases } = (await Bun.file(
+		join(folder, "table.json"),
+	).json()) as VerdictTable;
 	expect(cases.length).toBeGreaterThan(1500);
 	for (const { name, path } of grammarFiles())
 		copyFileSync(path, join(folder, name));
@@ -41,8 +48,8 @@ async function bundle(contents: string, options: BuildOptions) {
 test("Node answers as Bun does", async () => {
 	const program = await bundle(
 		`import { disagreements } from "./verdicts.ts";
-		 const table = JSON.parse(require("node:fs").readFileSync(__dirname + "/table.json", "utf8"));
-		 disagreements(table, __dirname).then((all) => console.log(JSON.stringify(all.slice(0, 3))));`,
+		 const read = (name) => JSON.parse(require("node:fs").readFileSync(__dirname + name, "utf8"));
+		 disagreements(read("/table.json"), __dirname, async () => read("/verdicts.json")).then((all) => console.log(JSON.stringify(all.slice(0, 3))));`,
 		{
 			platform: "node",
 			format: "cjs",
@@ -62,7 +69,8 @@ test("Node answers as Bun does", async () => {
 test("Chromium answers as Bun does", async () => {
 	const program = await bundle(
 		`import { disagreements } from "./verdicts.ts";
-		 window.compare = async () => (await disagreements(await (await fetch("/table.json")).json(), "/")).slice(0, 3);`,
+		 const read = async (path) => (await fetch(path)).json();
+		 window.compare = async () => (await disagreements(await read("/table.json"), "/", () => read("/verdicts.json"))).slice(0, 3);`,
 		{ format: "iife", conditions: ["browser"] },
 	);
 	const server = Bun.serve({
