@@ -1,4 +1,11 @@
 /** Renders the API's own small HTML pages: self-contained, in the colours of the web page, without scripts. */
+import {
+	filled,
+	pageLanguage,
+	SLOT,
+	type Text,
+	translated,
+} from "./page-texts.ts";
 import { cookieOf } from "./session-authentication.ts";
 
 /** Text that is markup already. */
@@ -21,6 +28,30 @@ export function html(
 		parts.map((part, index) => part + (written[index] ?? "")).join(""),
 	);
 }
+
+/**
+ * Texts in the language of `request`: `t` as text, `markup` as markup, whose values are put in as text unless they are markup, and `show` for
+ * those that were made before.
+ */
+export function pageTexts(request: Request) {
+	const language = pageLanguage(request);
+	return {
+		language,
+		t: (text: string, ...values: string[]): string =>
+			filled({ text: translated(language, text), values }),
+		markup: (text: string, ...values: (string | Markup)[]): Markup =>
+			new Markup(
+				translated(language, text).replace(SLOT, (slot, index) => {
+					const value = values[Number(index)];
+					return value === undefined ? slot : html`${value}`.text;
+				}),
+			),
+		show: ({ text, values }: Text): string =>
+			filled({ text: translated(language, text), values }),
+	};
+}
+
+export type PageTexts = ReturnType<typeof pageTexts>;
 
 /** The colours and shapes of the web page (`webview/app/theme`); with forced colours a browser uses the system's. */
 const STYLE = `:root[data-theme=light]{color-scheme:light}
@@ -69,8 +100,9 @@ function themeOf(request: Request): "light" | "dark" | "system" {
 /** Answers `request` with a page. */
 export function smallPage(page: SmallPage, request: Request): Response {
 	const { status, title, body, formAction = "'none'", headers } = page;
+	const language = pageLanguage(request);
 	const { text } = html`<!doctype html>
-<html lang="en" data-theme="${themeOf(request)}">
+<html lang="${language}" data-theme="${themeOf(request)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -92,6 +124,8 @@ ${body}
 		status,
 		headers: {
 			"content-type": "text/html; charset=utf-8",
+			"content-language": language,
+			vary: "accept-language",
 			"cache-control": "no-store",
 			"content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
 			"x-content-type-options": "nosniff",

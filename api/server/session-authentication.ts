@@ -4,6 +4,7 @@
  */
 
 import { ApiError } from "./errors.ts";
+import { filled, pageText, type Text } from "./page-texts.ts";
 import {
 	contextOf,
 	type Guard,
@@ -198,11 +199,14 @@ export function refuseForeign(
 }
 
 export const accountBlocked = ({ blockedFor }: Blocked) =>
-	new ApiError("account_blocked", blockedText(blockedFor));
+	new ApiError("account_blocked", filled(blockedText(blockedFor)));
 
 /** What the user of a blocked account reads. */
-export const blockedText = (reason: string) =>
-	`A moderator of this Treeline has blocked this account: it can neither sign in nor change anything. Their reason: ${reason.replace(/[.\s]+$/, "")}. Ask them if you think that this is a mistake.`;
+export const blockedText = (reason: string): Text =>
+	pageText(
+		"A moderator of this Treeline has blocked this account: it can neither sign in nor change anything. Their reason: {0}. Ask them if you think that this is a mistake.",
+		reason.replace(/[.\s]+$/, ""),
+	);
 
 /** The first cookie of this name, as it was sent; null when there is none. */
 export function cookieOf(request: Request, name: string): string | null {

@@ -18,16 +18,24 @@ const FREE = /^(Treeline|\$name|name\.js|(Mod|Ctrl|Shift|Escape) [\S ]*)$/;
 const TERMINAL = "packs/tools/learn/**/*.ts";
 const TERMINAL_BUNDLE = "packs/tools/learn/bundle.l10n.de.json";
 
+/** The service's own pages; what programs are answered stands beside them, in English. */
+const PAGES = ["api/server/*.ts", "api/modules/auth/**/*.ts"];
+const PAGES_BUNDLE = "api/server/page-texts.de.json";
+
 /** The files of the engine that make messages. */
 const ENGINE = "webview/verify/**/*.ts";
 const TOOLS =
 	/\/(bench|mutation|node_modules|test)\/|\.test\.|\/attacks\.ts$|\/learn\/texts\.ts$/;
 
-/** Every fault of `sources` (path → source) and `bundle`, which is in the file `name`, as `path:line: what to do`. */
+/**
+ * Every fault of `sources` (path → source) and `bundle`, which is in the file `name`, as `path:line: what to do`. `allowsBare`: their texts
+ * outside of `t` are not for readers.
+ */
 export function faultsOf(
 	sources: ReadonlyMap<string, string>,
 	bundle: Bundle,
 	name = BUNDLE,
+	allowsBare = false,
 ): string[] {
 	const faults: string[] = [];
 	const known = new Set<string>();
@@ -41,7 +49,7 @@ export function faultsOf(
 		}
 		for (const { line } of misuses)
 			tell(line, "call t in a function, with a literal: the language changes");
-		for (const { line, text } of bare)
+		for (const { line, text } of allowsBare ? [] : bare)
 			if (!FREE.test(text)) tell(line, `put "${text}" into t(…)`);
 	}
 	return [...faults, ...bundleFaults(name, bundle, known)];
@@ -119,6 +127,14 @@ if (import.meta.main) {
 			await sourcesOf(TERMINAL),
 			await Bun.file(join(ROOT, TERMINAL_BUNDLE)).json(),
 			TERMINAL_BUNDLE,
+		),
+		...faultsOf(
+			new Map(
+				(await Promise.all(PAGES.map(sourcesOf))).flatMap((one) => [...one]),
+			),
+			await Bun.file(join(ROOT, PAGES_BUNDLE)).json(),
+			PAGES_BUNDLE,
+			true,
 		),
 		...engineFaultsOf(await sourcesOf(ENGINE), engineGerman),
 	];

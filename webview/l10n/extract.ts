@@ -134,8 +134,11 @@ function visit(node: Node, inFunction: boolean, found: Extracted): void {
 	}
 }
 
+/** `t`, and what pages of the service have beside it (`api/server/page-texts.ts`). */
+const TRANSLATES = /^(t|markup|pageText)$/;
+
 const isCallOfT = (node: Node) =>
-	node.type === "CallExpression" && nameOf(node.callee) === "t";
+	node.type === "CallExpression" && TRANSLATES.test(nameOf(node.callee));
 
 function readText(
 	{ loc }: Node,

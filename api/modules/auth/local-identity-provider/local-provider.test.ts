@@ -52,6 +52,16 @@ async function untilForm(browser: Browser): Promise<string> {
 	return began.headers.get("location") ?? "";
 }
 
+test("the form is in German for who reads German, and so is what is wrong", async () => {
+	const browser = openBrowser({ "accept-language": "de" });
+	const form = await untilForm(browser);
+	const page = await (await browser.ask(form)).text();
+	expect(page).toContain('<html lang="de"');
+	expect(page).toContain("<title>Anmelden – Treeline</title>");
+	const refused = await send(browser, form, " ");
+	expect(await refused.text()).toContain("Gib einen Namen");
+});
+
 const send = (
 	browser: Browser,
 	form: string,

@@ -7,7 +7,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { isLoopback } from "../../../config/environment-reader.ts";
 import type { OAuthClientSettings } from "../../../config.ts";
 import { ApiError } from "../../../server/errors.ts";
-import { html, smallPage } from "../../../server/html-page.ts";
+import { html, pageTexts, smallPage } from "../../../server/html-page.ts";
 import {
 	readForm,
 	validate,
@@ -87,8 +87,7 @@ function providerRoutes(
 			async ({ query, request }) => {
 				refuseClient(query);
 				const name = nameOf((await readForm(request)).get("name"));
-				if (name === null)
-					return formPage(request, "Enter a name of at most 60 characters.");
+				if (name === null) return formPage(request, true);
 				const { code_challenge, state } = query;
 				const code = known.addCode({ name, challenge: code_challenge });
 				const back = new URL(callback);
@@ -165,19 +164,20 @@ const seeOther = (location: string) =>
 		headers: { location, "cache-control": "no-store" },
 	});
 
-/** @param fault what was wrong with the name that was sent */
-function formPage(request: Request, fault?: string): Response {
-	const said = fault
-		? html`<p id="said" role="alert"><strong>${fault}</strong></p>`
-		: html`<p id="said">This Treeline runs on your own machine, so a name is enough. The same name always opens the same account.</p>`;
+/** @param isRefused whether the name that was sent is none */
+function formPage(request: Request, isRefused = false): Response {
+	const { t } = pageTexts(request);
+	const said = isRefused
+		? html`<p id="said" role="alert"><strong>${t("Enter a name of at most 60 characters.")}</strong></p>`
+		: html`<p id="said">${t("This Treeline runs on your own machine, so a name is enough. The same name always opens the same account.")}</p>`;
 	const page = {
-		status: fault ? 400 : 200,
-		title: "Sign in",
+		status: isRefused ? 400 : 200,
+		title: t("Sign in"),
 		body: html`<form method="post">
 ${said}
-<label for="name">Name</label>
+<label for="name">${t("Name")}</label>
 <input type="text" id="name" name="name" required maxlength="60" autocomplete="nickname" autofocus aria-describedby="said">
-<p class="actions"><button class="first">Sign in</button> <a href="/">Back to Treeline</a></p>
+<p class="actions"><button class="first">${t("Sign in")}</button> <a href="/">${t("Back to Treeline")}</a></p>
 </form>`,
 		formAction: "'self'",
 	};

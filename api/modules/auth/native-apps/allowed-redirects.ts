@@ -28,6 +28,9 @@ const MAX_REDIRECT_LENGTH = 2000;
 
 const LOOPBACK = /^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})\//;
 
+/** What asks from a loopback address: it has no name that is known. */
+export const PROGRAM = "A program on this computer";
+
 interface EditorRedirect {
 	uri: string;
 	/** For a person: what asks. */
@@ -46,7 +49,7 @@ export function editorRedirect(uri: string): EditorRedirect | null {
 	if (port > 0 && port <= 65_535)
 		return {
 			uri,
-			client: "A program on this computer",
+			client: PROGRAM,
 			source: `http://127.0.0.1:${port}`,
 		};
 	const web = webEditor(url);

@@ -1,6 +1,7 @@
 /** Sign-in for editors and terminals: the learner's consent, and the exchange of the code for a session (contract, section 5). */
 import { Type } from "@sinclair/typebox";
 import { ApiError } from "../../../server/errors.ts";
+import { pageText } from "../../../server/page-texts.ts";
 import {
 	readForm,
 	validate,
@@ -130,7 +131,9 @@ const ANSWER = {
 const noConsent = () =>
 	new SignInFailure(
 		"sign_in_mismatch",
-		"This question was answered before, is older than ten minutes, or was asked in another browser. Nothing was changed; start again from your editor.",
+		pageText(
+			"This question was answered before, is older than ten minutes, or was asked in another browser. Nothing was changed; start again from your editor.",
+		),
 	);
 
 const refusedCode = () =>

@@ -50,6 +50,23 @@ async function untilAsked(
 	return { browser, page, ticket, answer };
 }
 
+test.each([
+	["vscode://treeline.treeline/signed-in/x", "VS Code anmelden?"],
+	["http://127.0.0.1:4711/done", "Ein Programm auf diesem Rechner anmelden?"],
+])("asks in German for %s", async (redirect, heading) => {
+	at.provider.person.name = "<b>Robin</b>";
+	const { page } = await untilAsked(
+		{ redirect },
+		openBrowser({ "accept-language": "de-AT,de;q=0.9,en;q=0.1" }),
+	);
+	expect(page).toContain('<html lang="de"');
+	expect(page).toContain(`<h1>${heading}</h1>`);
+	expect(page).toContain(
+		"möchte das Treeline-Konto von <strong>&lt;b&gt;Robin&lt;/b&gt;</strong> verwenden",
+	);
+	expect(page).toContain(">Ja, anmelden</button>");
+});
+
 const say = (
 	browser: Browser,
 	ticket: string,

@@ -4,7 +4,14 @@
  */
 import { Type } from "@sinclair/typebox";
 import { ApiError } from "../../../server/errors.ts";
-import { html, readsPages, smallPage } from "../../../server/html-page.ts";
+import {
+	html,
+	type PageTexts,
+	pageTexts,
+	readsPages,
+	smallPage,
+} from "../../../server/html-page.ts";
+import { pageText, type Text } from "../../../server/page-texts.ts";
 import { RATE_LIMIT_HEADERS } from "../../../server/rate-limit.ts";
 import {
 	readForm,
@@ -52,7 +59,9 @@ export const authorizeRoutes = (
 		if (!signInAvailable)
 			throw new SignInFailure(
 				"sign_in_not_configured",
-				"Sign-in is not set up at this Treeline, so no app can be connected.",
+				pageText(
+					"Sign-in is not set up at this Treeline, so no app can be connected.",
+				),
 			);
 		await limit.each(context);
 		const { searchParams, pathname, search } = new URL(request.url);
@@ -113,7 +122,7 @@ export const authorizeRoutes = (
 				try {
 					return await ask({ request, set });
 				} catch (error) {
-					return failurePage(error, request, report, "/");
+					return failurePage(error, request, report, null);
 				}
 			},
 			{
@@ -155,7 +164,7 @@ export const authorizeRoutes = (
 				try {
 					return await answered(request);
 				} catch (error) {
-					return failurePage(error, request, report, "/");
+					return failurePage(error, request, report, null);
 				}
 			},
 			{
@@ -226,9 +235,10 @@ async function clientIn(
 	const [redirectUri, ...otherUris] = params.getAll("redirect_uri");
 	const client = id && otherIds.length === 0 ? await findClient(id) : null;
 	if (!client)
-		throw new ApiError(
-			"validation_failed",
-			"This link to connect an app names no app that is known here. If it worked before, remove the connection in the app and add it again.",
+		throw notConnected(
+			pageText(
+				"This link to connect an app names no app that is known here. If it worked before, remove the connection in the app and add it again.",
+			),
 		);
 	if (
 		!redirectUri ||
@@ -236,12 +246,24 @@ async function clientIn(
 		!redirectTarget(redirectUri) ||
 		!isRegistered(redirectUri, client.redirectUris)
 	)
-		throw new ApiError(
-			"validation_failed",
-			`This link to connect “${client.name}” leads back to an address that the app has not registered. Nothing was sent there; begin again in the app.`,
+		throw notConnected(
+			pageText(
+				"This link to connect “{0}” leads back to an address that the app has not registered. Nothing was sent there; begin again in the app.",
+				client.name,
+			),
 		);
 	return { client, redirectUri };
 }
+
+const notConnected = (explanation: Text) =>
+	new SignInFailure(
+		"validation_failed",
+		explanation,
+		null,
+		notConnectedHeading(),
+	);
+
+const notConnectedHeading = () => pageText("The app could not be connected");
 
 /** What the client asks for. Throws OAuthError. */
 function requestOf(
@@ -309,10 +331,14 @@ function outcome(
 	return url.href;
 }
 
-const MAY: Record<(typeof GRANTABLE)[number], string> = {
-	read: "See packs, challenges and hints, verify solutions, and see your progress and attempts",
-	attempt: "Record attempts in your name",
-};
+const permissions = ({
+	t,
+}: PageTexts): Record<(typeof GRANTABLE)[number], string> => ({
+	read: t(
+		"See packs, challenges and hints, verify solutions, and see your progress and attempts",
+	),
+	attempt: t("Record attempts in your name"),
+});
 
 function consentPage(
 	ticket: string,
@@ -325,21 +351,43 @@ function consentPage(
 		source = "",
 		isLoopback,
 	} = redirectTarget(redirectUri) ?? {};
+	const texts = pageTexts(request);
+	const { t, markup } = texts;
+	const strong = (value: string) => html`<strong>${value}</strong>`;
 	const back = isLoopback
-		? html`<p>You are then sent back to a program on this computer, at <strong>${host}</strong>. Any program here can use this name: go on only if you have just started this in it.</p>`
-		: html`<p>You are then sent back to <strong>${host}</strong>. The app chose its name itself: go on only if you know that address, and have just started this there.</p>`;
+		? markup(
+				"You are then sent back to a program on this computer, at {0}. Any program here can use this name: go on only if you have just started this in it.",
+				strong(host),
+			)
+		: markup(
+				"You are then sent back to {0}. The app chose its name itself: go on only if you know that address, and have just started this there.",
+				strong(host),
+			);
+	const asks = isDocumentAddress(clientId)
+		? markup(
+				"{0}, published at {1}, asks to use the Treeline account of {2}. It will be able to:",
+				strong(clientName),
+				strong(new URL(clientId).host),
+				strong(learner.name),
+			)
+		: markup(
+				"{0} asks to use the Treeline account of {1}. It will be able to:",
+				strong(clientName),
+				strong(learner.name),
+			);
+	const may = permissions(texts);
 	const page = {
 		status: 200,
-		title: `Connect ${clientName}?`,
-		body: html`<p><strong>${clientName}</strong>${isDocumentAddress(clientId) ? html`, published at <strong>${new URL(clientId).host}</strong>,` : ""} asks to use the Treeline account of <strong>${learner.name}</strong>. It will be able to:</p>
+		title: t("Connect {0}?", clientName),
+		body: html`<p>${asks}</p>
 <ul>
-${GRANTABLE.filter((scope) => scopes.includes(scope)).map((scope) => html`<li>${MAY[scope]}</li>`)}
+${GRANTABLE.filter((scope) => scopes.includes(scope)).map((scope) => html`<li>${may[scope]}</li>`)}
 </ul>
-<p>It sees no solutions, cannot change your account, and learns nothing of other people. You can end this at any time on your account’s page, under “Personal tokens”.</p>
-${back}
+<p>${t("It sees no solutions, cannot change your account, and learns nothing of other people. You can end this at any time on your account’s page, under “Personal tokens”.")}</p>
+<p>${back}</p>
 <form method="post" action="${OAUTH_PATH}/consent">
 <input type="hidden" name="ticket" value="${ticket}">
-<p class="actions"><button class="first" name="answer" value="yes">Connect</button> <button name="answer" value="no">Cancel</button></p>
+<p class="actions"><button class="first" name="answer" value="yes">${t("Connect")}</button> <button name="answer" value="no">${t("Cancel")}</button></p>
 </form>`,
 		formAction: `'self' ${source}`,
 	};
@@ -355,11 +403,12 @@ function invalidPage(
 ): Response {
 	if (!readsPages(request))
 		throw new ApiError("validation_failed", description);
+	const { t, markup, show } = pageTexts(request);
 	const page = {
 		status: 400,
-		title: "The app could not be connected",
-		body: html`<p>“${name}” asked for something that it cannot have: ${description}</p>
-<p class="actions"><a class="button first" href="/">Back to Treeline</a> <a href="${back}" rel="noreferrer">Go to ${new URL(back).host}</a></p>`,
+		title: show(notConnectedHeading()),
+		body: html`<p>${markup("“{0}” asked for something that it cannot have: {1}", name, html`<span lang="en">${description}</span>`)}</p>
+<p class="actions"><a class="button first" href="/">${t("Back to Treeline")}</a> <a href="${back}" rel="noreferrer">${t("Go to {0}", new URL(back).host)}</a></p>`,
 	};
 	return smallPage(page, request);
 }
@@ -367,5 +416,7 @@ function invalidPage(
 const noConsent = () =>
 	new SignInFailure(
 		"sign_in_mismatch",
-		"This question was answered before, is older than ten minutes, or was asked in another account. Nothing was changed; start again in the app.",
+		pageText(
+			"This question was answered before, is older than ten minutes, or was asked in another account. Nothing was changed; start again in the app.",
+		),
 	);

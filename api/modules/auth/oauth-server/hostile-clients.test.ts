@@ -121,6 +121,21 @@ describe("nobody is sent anywhere", () => {
 		}
 	});
 
+	test("and the page says so, with one way back to Treeline and none to begin again", async () => {
+		const { browser, steps } = await signedIn();
+		const { id } = await steps.register({ redirect_uris: [APP] });
+		const link = steps.address(id, { redirect_uri: "https://evil.example/" });
+		const page = await (await browser.ask(link)).text();
+		expect(page).toContain("<h1>The app could not be connected</h1>");
+		expect(page.match(/<a /g)).toHaveLength(1);
+		expect(page).toContain('href="/">Back to Treeline</a>');
+		const program = await fetch(link);
+		expect(await program.json()).toMatchObject({
+			code: "validation_failed",
+			title: "Validation failed",
+		});
+	});
+
 	test("by a parameter that is given twice", async () => {
 		const { browser, steps } = await signedIn();
 		const { id } = await steps.register({ redirect_uris: [APP] });

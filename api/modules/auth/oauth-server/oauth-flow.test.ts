@@ -275,3 +275,18 @@ test("an account has 20 apps at most, and blocking it ends what they may do", as
 	const shown = await browser.ask(steps.address(id));
 	expect(shown.status).toBe(403);
 });
+
+test("asks in German who reads German, and shows names as text", async () => {
+	signing.anew();
+	const browser = await signing.signedIn({ "accept-language": "de" });
+	const steps = stepsOf(front, browser);
+	const { id } = await steps.register({ client_name: "My <Editor>" });
+	const page = await (await browser.ask(steps.address(id))).text();
+	expect(page).toContain('<html lang="de"');
+	expect(page).toContain("<h1>My &lt;Editor&gt; verbinden?</h1>");
+	expect(page).toContain(
+		"<strong>My &lt;Editor&gt;</strong> möchte das Treeline-Konto",
+	);
+	expect(page).toContain("<li>Pakete, Aufgaben und Hinweise sehen");
+	expect(page).toContain(">Verbinden</button>");
+});

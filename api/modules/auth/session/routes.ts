@@ -182,7 +182,7 @@ export const signOut = (
 					refuseLinked(request);
 					await end(request);
 				} catch (error) {
-					return failurePage(error, request, report, "/");
+					return failurePage(error, request, report, null);
 				}
 				return new Response(null, {
 					status: 303,

@@ -2,8 +2,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { generateCodeVerifier } from "arctic";
 import type { Sql } from "../../../db/connect-and-batch-queries.ts";
-import { html, smallPage } from "../../../server/html-page.ts";
+import { html, pageTexts, smallPage } from "../../../server/html-page.ts";
 import type { Report } from "../../../server/log-and-metrics.ts";
+import { pageText } from "../../../server/page-texts.ts";
 import {
 	type AddressLimit,
 	RATE_LIMIT_HEADERS,
@@ -26,7 +27,7 @@ import {
 	type IdentityProvider,
 	type Profile,
 } from "../identity-provider-client.ts";
-import { editorRedirect } from "../native-apps/allowed-redirects.ts";
+import { editorRedirect, PROGRAM } from "../native-apps/allowed-redirects.ts";
 import {
 	failurePage,
 	providerFailed,
@@ -205,7 +206,9 @@ export function seeOther(location: string, cookie?: string): Response {
 const notConfigured = () =>
 	new SignInFailure(
 		"sign_in_not_configured",
-		"Sign-in is not set up at this Treeline: its operator has to set OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, as the README says. Challenges work without an account.",
+		pageText(
+			"Sign-in is not set up at this Treeline: its operator has to set OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, as the README says. Challenges work without an account.",
+		),
 		"OAUTH_CLIENT_ID is not set",
 	);
 
@@ -256,26 +259,34 @@ function refused(error: string): SignInFailure {
 		return providerFailed(`the provider refused: ${codeword(error)}`);
 	return new SignInFailure(
 		"sign_in_denied",
-		"You did not allow Treeline to see who you are, so nothing was changed. Challenges work without an account; to keep your progress everywhere, try again and allow it.",
+		pageText(
+			"You did not allow Treeline to see who you are, so nothing was changed. Challenges work without an account; to keep your progress everywhere, try again and allow it.",
+		),
 	);
 }
 
 const mismatch = () =>
 	new SignInFailure(
 		"sign_in_mismatch",
-		"This link to finish a sign-in was used before, or belongs to a sign-in that another browser began. Nobody was signed in; start over.",
+		pageText(
+			"This link to finish a sign-in was used before, or belongs to a sign-in that another browser began. Nobody was signed in; start over.",
+		),
 	);
 
 const noCookie = () =>
 	new SignInFailure(
 		"sign_in_mismatch",
-		"This browser did not bring the cookie that the sign-in began with: it was begun in another browser, more than ten minutes ago, or cookies are blocked here. Allow cookies for this site, then start over.",
+		pageText(
+			"This browser did not bring the cookie that the sign-in began with: it was begun in another browser, more than ten minutes ago, or cookies are blocked here. Allow cookies for this site, then start over.",
+		),
 	);
 
 const expired = () =>
 	new SignInFailure(
 		"sign_in_expired",
-		"More than ten minutes passed between the beginning of this sign-in and its end. Start over; nothing was lost.",
+		pageText(
+			"More than ten minutes passed between the beginning of this sign-in and its end. Start over; nothing was lost.",
+		),
 	);
 
 /** Says that the browser was sent here, so that a proxy that hides the host name makes no circle. */
@@ -326,19 +337,32 @@ function consentPage(
 	request: Request,
 ): Response {
 	const { client = "", source = "" } = editorRedirect(redirect) ?? {};
+	const { t, markup } = pageTexts(request);
+	const account = html`<strong>${learner}</strong>`;
 	const page = {
 		status: 200,
-		title: `Sign in ${lower(client)}?`,
-		body: html`<p>${client} asks to use the Treeline account of <strong>${learner}</strong>: it will see and record your attempts and settings, until you sign it out.</p>
-<p>If you did not just start this there, choose “No”.</p>
+		title:
+			client === PROGRAM
+				? t("Sign in a program on this computer?")
+				: t("Sign in {0}?", client),
+		body: html`<p>${
+			client === PROGRAM
+				? markup(
+						"A program on this computer asks to use the Treeline account of {0}: it will see and record your attempts and settings, until you sign it out.",
+						account,
+					)
+				: markup(
+						"{0} asks to use the Treeline account of {1}: it will see and record your attempts and settings, until you sign it out.",
+						client,
+						account,
+					)
+		}</p>
+<p>${t("If you did not just start this there, choose “No”.")}</p>
 <form method="post" action="${CONSENT}">
 <input type="hidden" name="ticket" value="${ticket}">
-<p class="actions"><button class="first" name="answer" value="yes">Yes, sign in</button> <button name="answer" value="no">No</button></p>
+<p class="actions"><button class="first" name="answer" value="yes">${t("Yes, sign in")}</button> <button name="answer" value="no">${t("No")}</button></p>
 </form>`,
 		formAction: `'self' ${source}`,
 	};
 	return smallPage(page, request);
 }
-
-/** Within a sentence; an editor's name stays as it is. */
-const lower = (client: string) => client.replace(/^A /, "a ");

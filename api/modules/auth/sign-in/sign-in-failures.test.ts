@@ -54,6 +54,56 @@ describe("what does not work out", () => {
 			expect(page).not.toContain(secret);
 	}
 
+	test.each([
+		[
+			"de",
+			"de",
+			"Du wurdest nicht angemeldet",
+			"Aufgaben gehen auch ohne Konto",
+		],
+		[
+			"fr, de-CH;q=0.8, en;q=0.5",
+			"de",
+			"Du wurdest nicht angemeldet",
+			"Zurück zu Treeline",
+		],
+		["de;q=0.4, en-GB", "en", "You were not signed in", "Back to Treeline"],
+		[
+			"fr;q=0.9, *;q=0.5, de;q=0",
+			"en",
+			"You were not signed in",
+			"Back to Treeline",
+		],
+		["", "en", "You were not signed in", "Try again"],
+	])(
+		"for Accept-Language “%s” the page is in “%s”",
+		async (accepted, language, heading, words) => {
+			at.provider.fault = "deny";
+			const browser = openBrowser({ "accept-language": accepted });
+			const { answer } = await browser.follow(at.begin());
+			expect(answer.headers.get("vary")?.toLowerCase()).toContain(
+				"accept-language",
+			);
+			expect(answer.headers.get("content-language")).toBe(language);
+			const page = await answer.text();
+			expect(page).toContain(`<html lang="${language}"`);
+			expect(page).toContain(`<h1>${heading}</h1>`);
+			expect(page).toContain(words);
+		},
+	);
+
+	test("what other parts refuse is explained in German by its code, and to programs in English", async () => {
+		const browser = openBrowser({ "accept-language": "de" });
+		const address = `${at.service.front}/api/auth/signin?returnTo=%2F&client=editor`;
+		const page = await (await browser.ask(address)).text();
+		expect(page).toContain('<html lang="de"');
+		expect(page).toContain("<h1>Ungültige Anfrage</h1>");
+		const program = await fetch(address, {
+			headers: { "accept-language": "de" },
+		});
+		expect((await program.json()).title).toBe("Validation failed");
+	});
+
 	const NOT_AS_IT_SHOULD = "The sign-in service did not answer as it should";
 	test.each<[ProviderFault, number, string]>([
 		["deny", 403, "You were not signed in"],
