@@ -53,6 +53,7 @@ async function takePictures(): Promise<void> {
 	const workbench = await Workbench.open(
 		{
 			vsix,
+			allBuiltIns: true,
 			workspace: join(import.meta.dir, "../test/fixtures/workspace"),
 			settings: {
 				...usualParts,

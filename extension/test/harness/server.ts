@@ -23,6 +23,8 @@ export interface ServerOptions {
 	 * VS Code has all of its own extensions then, else those of `BUILT_IN`.
 	 */
 	development?: boolean | undefined;
+	/** All of VS Code's own extensions, also without `development`. */
+	allBuiltIns?: boolean | undefined;
 }
 
 export interface Server {
@@ -68,7 +70,7 @@ export async function startServer(
 	try {
 		if (options.vsix) await install(folder, options.vsix);
 		const flags = flagsOf(options);
-		if (!options.development)
+		if (!options.development && !options.allBuiltIns)
 			flags.push("--builtin-extensions-dir", await linkBuiltIns(folder));
 		const server = run(folder, flags, options.env);
 		const port = await server.heard(/agent listening on (\d+)/);
