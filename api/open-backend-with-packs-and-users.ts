@@ -9,6 +9,7 @@ import type { IdentityProvider } from "./modules/auth/identity-provider-client.t
 import { removeExpiredGrants } from "./modules/auth/oauth-server/queries.ts";
 import { removeUserAgents } from "./modules/auth/session/queries.ts";
 import { removeExpired } from "./modules/auth/sign-in/queries.ts";
+import { languageModelCheck } from "./modules/chat/language-model-check.ts";
 import type { HealthState } from "./modules/health/readiness-checks.ts";
 import { health } from "./modules/health/routes.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
@@ -90,6 +91,8 @@ export async function openBackend(
 		attemptFileBytes: config.attemptFileBytes,
 		backupDir: config.backupDir,
 		missingRights: databases.missingRights,
+		checkLanguageModel:
+			config.serve === "backend" ? elsewhere : languageModelCheck(config.llm),
 		origins: [origin, ...config.corsOrigins],
 		...shared,
 	};
@@ -122,6 +125,11 @@ function backendApp(
 		.use(api);
 }
 
+/** The front, in another process, has the chat. */
+const elsewhere = async () => ({
+	...{ state: "elsewhere" as const, model: null, fault: null },
+});
+
 /** The modules of a platform that another process answers for, to be described: they have no database here, and no one calls them. */
 export const platformElsewhere = (
 	shared: Pick<
@@ -139,6 +147,7 @@ export const platformElsewhere = (
 		attemptFileBytes: 0,
 		backupDir: null,
 		missingRights: () => [],
+		checkLanguageModel: elsewhere,
 		shared: null,
 		origins: [""],
 		...shared,

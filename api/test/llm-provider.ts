@@ -83,6 +83,7 @@ export function startLlm(): TestLlm {
 			request.signal.addEventListener("abort", () => {
 				llm.left++;
 			});
+			if (request.method === "GET") return models(request, llm.fault);
 			const asked = await request.json().catch(() => null);
 			const wrong = requestFault(request, asked, llm.newer);
 			if (wrong) {
@@ -139,6 +140,16 @@ export function startLlm(): TestLlm {
 		});
 	}
 	return llm;
+}
+
+/** The provider's list of models. */
+function models(request: Request, fault: LlmFault | null): Response {
+	if (new URL(request.url).pathname !== "/v1/models")
+		return refusal(404, "unknown path");
+	if (request.headers.get("authorization") !== `Bearer ${API_KEY}`)
+		return refusal(401, "wrong key");
+	if (fault === "500") return refusal(500, LLM_WORDS);
+	return Response.json({ object: "list", data: [{ id: MODEL }] });
 }
 
 /** Why a reply without text ended, by its fault. */

@@ -29,7 +29,7 @@ async function open(changes: {
 		}),
 	);
 	await patch(
-		"**/api/health/ready",
+		"**/health/ready",
 		(body: { checks: Record<string, string> }) => ({
 			...body,
 			checks: { ...body.checks, ...changes.checks },
@@ -67,3 +67,68 @@ test("names the right that keeps replicas from running reads, and what gives it"
 		...(await keyboardFaults(page)),
 	]).toEqual([]);
 });
+
+test.each([
+	[
+		"unset",
+		null,
+		undefined,
+		"not set up",
+		/The chat answers nobody\. LLM_BASE_URL and LLM_MODEL/,
+	],
+	["reachable", null, "ok", "set up, and works", /provider answers\./],
+	[
+		"reachable",
+		null,
+		"error",
+		"set up, and does not work",
+		/The last replies failed/,
+	],
+	[
+		"key_refused",
+		"401",
+		"ok",
+		"set up, and does not work",
+		/refuses the key \(401\)\. Correct LLM_API_KEY/,
+	],
+	[
+		"unreachable",
+		"ConnectionRefused",
+		"ok",
+		"set up, and does not work",
+		/cannot be reached \(ConnectionRefused\).*LLM_BASE_URL/,
+	],
+	[
+		"failing",
+		"500",
+		"ok",
+		"set up, and does not work",
+		/answers with an error \(500\)/,
+	],
+	["elsewhere", null, undefined, "not set up", /The chat answers nobody/],
+	["elsewhere", null, "ok", "set up, and works", /provider answers\./],
+])(
+	"says of a chat that is %s (%s, readiness %s): %s",
+	async (state, fault, llm, says, advice) => {
+		const page = await open({
+			overview: {
+				languageModel: {
+					state,
+					model:
+						state === "unset" || state === "elsewhere" ? null : "small-model",
+					fault,
+				},
+			},
+			checks: llm ? { llm } : {},
+		});
+		const chat = page.getByRole("region", { name: "Chat" });
+		expect(await chat.getByRole("listitem").textContent()).toStartWith(says);
+		expect(await chat.locator("p").textContent()).toMatch(advice);
+		if (state === "key_refused" || state === "unset")
+			expect([
+				...(await checkInAllThemes(page, `adminOverviewChat-${state}`)),
+				...(await keyboardFaults(page)),
+			]).toEqual([]);
+		await page.context().close();
+	},
+);

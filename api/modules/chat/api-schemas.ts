@@ -66,3 +66,26 @@ export const ChatReply = Type.Object({
 	}),
 });
 export type ChatReply = Static<typeof ChatReply>;
+
+/** Whether the chat's language model is set up, and what its provider answers now. */
+export const LanguageModelState = Type.Object({
+	state: Type.Union(
+		[
+			Type.Literal("unset"),
+			Type.Literal("reachable"),
+			Type.Literal("key_refused"),
+			Type.Literal("failing"),
+			Type.Literal("unreachable"),
+			Type.Literal("elsewhere"),
+		],
+		{
+			description:
+				"`failing`: the provider answers with an error. `elsewhere`: another process has the chat, whose readiness tells.",
+		},
+	),
+	/** As it is set. */
+	model: Type.Union([Type.String(), Type.Null()]),
+	/** The status of the provider's answer, or why there was none. */
+	fault: Type.Union([Type.String(), Type.Null()]),
+});
+export type LanguageModelState = Static<typeof LanguageModelState>;

@@ -7,6 +7,7 @@ import {
 	Publishing,
 	Visibility,
 } from "../author/api-schemas.ts";
+import { LanguageModelState } from "../chat/api-schemas.ts";
 import { CliChallenge } from "../pack-download-for-cli/api-schemas.ts";
 
 const nullable = Type.Union([Type.String(), Type.Null()]);
@@ -174,6 +175,7 @@ export const ModerationOverview = Type.Object({
 	}),
 	/** Bytes of the files that are stored with one account's attempts. */
 	attemptFileBytes: Type.Integer(),
+	languageModel: LanguageModelState,
 	/** Rights that the databases' user lacks, without which replicas run no reads; of the databases of the process that answers. */
 	missingRights: Type.Array(
 		Type.Object({

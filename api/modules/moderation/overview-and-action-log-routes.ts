@@ -16,6 +16,8 @@ export interface ServerLimits {
 	classQuotas: ClassQuotas;
 	/** Bytes that the files of one account's attempts may take. */
 	attemptFileBytes: number;
+	/** Whether the chat is set up and its provider answers. */
+	checkLanguageModel(): Promise<ModerationOverview["languageModel"]>;
 	/** Rights of the database's user that reads on replicas lack. */
 	missingRights(): ModerationOverview["missingRights"];
 }
@@ -27,6 +29,7 @@ export const moderationAudit = (
 		authorRules: { publishing, ...quotas },
 		classQuotas,
 		attemptFileBytes,
+		checkLanguageModel,
 		missingRights,
 	}: ServerLimits,
 ) =>
@@ -40,6 +43,7 @@ export const moderationAudit = (
 					authorQuotas: quotas,
 					classQuotas,
 					attemptFileBytes,
+					languageModel: await checkLanguageModel(),
 					missingRights: missingRights(),
 					limitsPerMinute: USER_LIMITS_PER_MINUTE,
 				},

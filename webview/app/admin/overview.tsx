@@ -8,6 +8,7 @@ import { useRead } from "../account/use-read.ts";
 import { Failure } from "../elements/failure.tsx";
 import { formatBytes } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
+import { InlineCode } from "../elements/inline-code.tsx";
 import { addressOf } from "../router.ts";
 import { Command } from "./command.tsx";
 import type { PartProps } from "./part.ts";
@@ -60,6 +61,13 @@ export function Overview({ moderation }: PartProps) {
 					</button>
 				</p>
 			</section>
+			<section class="admin-section" aria-labelledby="admin-chat">
+				<h2 id="admin-chat">{t("Chat")}</h2>
+				<ChatState
+					model={overview.languageModel}
+					llmCheck={health?.checks.llm}
+				/>
+			</section>
 			<section class="admin-section" aria-labelledby="admin-limits">
 				<h2 id="admin-limits">{t("Limits")}</h2>
 				<Limits overview={overview} />
@@ -107,6 +115,76 @@ const MissingRights = ({
 			<Command>{grant}</Command>
 		</Fragment>
 	));
+
+/** Whether the chat can answer, and which setting to correct if not. `llmCheck` is what readiness says, of a chat that is set up. */
+function ChatState({
+	model: { state, model, fault },
+	llmCheck,
+}: {
+	model: ModerationOverview["languageModel"];
+	llmCheck: "ok" | "error" | undefined;
+}) {
+	const isUnset =
+		state === "unset" || (state === "elsewhere" && llmCheck === undefined);
+	const works =
+		llmCheck !== "error" && (state === "reachable" || state === "elsewhere");
+	return (
+		<>
+			<ul class="admin-checks">
+				<li
+					class={
+						isUnset ? undefined : works ? "admin-check-ok" : "admin-check-error"
+					}
+				>
+					<Icon name={isUnset ? "dash" : works ? "check" : "alert"} />
+					{isUnset
+						? t("not set up")
+						: works
+							? t("set up, and works")
+							: t("set up, and does not work")}
+					{model !== null && <code>{model}</code>}
+				</li>
+			</ul>
+			<p>
+				<InlineCode text={chatAdvice(isUnset, works, state, fault ?? "")} />
+			</p>
+		</>
+	);
+}
+
+function chatAdvice(
+	isUnset: boolean,
+	works: boolean,
+	state: ModerationOverview["languageModel"]["state"],
+	fault: string,
+): string {
+	if (isUnset)
+		return t(
+			"The chat answers nobody. `LLM_BASE_URL` and `LLM_MODEL` name a language model, and `LLM_API_KEY` is its key; restart the service then.",
+		);
+	if (works) return t("The language model’s provider answers.");
+	switch (state) {
+		case "key_refused":
+			return t(
+				"The language model’s provider refuses the key ({0}). Correct `LLM_API_KEY` and restart the service.",
+				fault,
+			);
+		case "unreachable":
+			return t(
+				"The language model’s provider cannot be reached ({0}). Start it, or correct `LLM_BASE_URL` and restart the service.",
+				fault,
+			);
+		case "failing":
+			return t(
+				"The language model’s provider answers with an error ({0}), at the address of `LLM_BASE_URL`.",
+				fault,
+			);
+		default:
+			return t(
+				"The last replies failed, and the language model is left alone for half a minute. See the service’s log, and whether `LLM_MODEL` and `LLM_API_KEY` are right.",
+			);
+	}
+}
 
 function Limits({ overview }: { overview: ModerationOverview }) {
 	const { publishing, authorQuotas, classQuotas, limitsPerMinute } = overview;
