@@ -132,3 +132,18 @@ test.each([
 		await page.context().close();
 	},
 );
+
+test("names the setting of each limit", async () => {
+	const page = await open({});
+	const limits = page.getByRole("region", { name: "Limits" });
+	const names = (await limits.locator("dt").allInnerTexts()).slice(0, 6);
+	expect(names).toEqual([
+		"Who may show packs to others PUBLISHING",
+		"Packs of an account AUTHOR_MAX_PACKS",
+		"Size of an account’s packs AUTHOR_MAX_BYTES",
+		"Size of the files of an account’s attempts ATTEMPT_FILES_MAX_BYTES",
+		"Classes of an account CLASS_MAX_CLASSES",
+		"Learners in a class CLASS_MAX_MEMBERS",
+	]);
+	expect(await checkInAllThemes(page, "adminOverviewLimits")).toEqual([]);
+});

@@ -188,29 +188,64 @@ function chatAdvice(
 
 function Limits({ overview }: { overview: ModerationOverview }) {
 	const { publishing, authorQuotas, classQuotas, limitsPerMinute } = overview;
+	const set = [
+		[
+			t("Who may show packs to others"),
+			"PUBLISHING",
+			publishingText(publishing),
+		],
+		[
+			t("Packs of an account"),
+			"AUTHOR_MAX_PACKS",
+			formatNumber(authorQuotas.packs),
+		],
+		[
+			t("Size of an account’s packs"),
+			"AUTHOR_MAX_BYTES",
+			formatBytes(authorQuotas.bytes),
+		],
+		[
+			t("Size of the files of an account’s attempts"),
+			"ATTEMPT_FILES_MAX_BYTES",
+			formatBytes(overview.attemptFileBytes),
+		],
+		[
+			t("Classes of an account"),
+			"CLASS_MAX_CLASSES",
+			formatNumber(classQuotas.classes),
+		],
+		[
+			t("Learners in a class"),
+			"CLASS_MAX_MEMBERS",
+			formatNumber(classQuotas.members),
+		],
+	] as const;
 	return (
-		<dl class="admin-limits">
-			<dt>{t("Who may show packs to others")}</dt>
-			<dd>{publishingText(publishing)}</dd>
-			<dt>{t("Packs of an account")}</dt>
-			<dd>{formatNumber(authorQuotas.packs)}</dd>
-			<dt>{t("Size of an account’s packs")}</dt>
-			<dd>{formatBytes(authorQuotas.bytes)}</dd>
-			<dt>{t("Size of the files of an account’s attempts")}</dt>
-			<dd>{formatBytes(overview.attemptFileBytes)}</dd>
-			<dt>{t("Classes of an account")}</dt>
-			<dd>{formatNumber(classQuotas.classes)}</dd>
-			<dt>{t("Learners in a class")}</dt>
-			<dd>{formatNumber(classQuotas.members)}</dd>
-			{Object.entries(limitsPerMinute).map(([name, most]) => (
-				<Fragment key={name}>
-					<dt>
-						{t("Requests of an account a minute:")} <code>{name}</code>
-					</dt>
-					<dd>{formatNumber(most)}</dd>
-				</Fragment>
-			))}
-		</dl>
+		<>
+			<p>
+				{t(
+					"Each limit has the name of the environment variable that sets it; the service takes a new value when it starts. Those of requests are fixed.",
+				)}
+			</p>
+			<dl class="admin-limits">
+				{set.map(([name, setting, value]) => (
+					<Fragment key={setting}>
+						<dt>
+							{name} <code>{setting}</code>
+						</dt>
+						<dd>{value}</dd>
+					</Fragment>
+				))}
+				{Object.entries(limitsPerMinute).map(([name, most]) => (
+					<Fragment key={name}>
+						<dt>
+							{t("Requests of an account a minute:")} <code>{name}</code>
+						</dt>
+						<dd>{formatNumber(most)}</dd>
+					</Fragment>
+				))}
+			</dl>
+		</>
 	);
 }
 
