@@ -23,6 +23,10 @@ export async function assignPack(page: Page, name: string, due = "") {
 	await dialog.getByRole("radio", { name }).check();
 	if (due) await dialog.getByLabel("Due", { exact: true }).fill(due);
 	await dialog.getByRole("button", { name: "Assign pack" }).press("Enter");
+	if (due && new Date(due) < new Date())
+		await dialog
+			.getByRole("button", { name: "Assign pack anyway" })
+			.press("Enter");
 	await dialogGone(page);
 }
 

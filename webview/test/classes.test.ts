@@ -190,6 +190,26 @@ test("a learner leaves: the teacher sees nothing more; a learner is removed, a l
 	await dates.getByLabel("Due", { exact: true }).fill("2126-03-01T08:00");
 	await dates.getByRole("button", { name: "Save" }).press("Enter");
 	await teacher.getByText(/opens Feb.*2126.* · due Mar.*2126/).waitFor();
+	await button(teacher, "Dates… Express").press("Enter");
+	await dates.getByLabel("Opens", { exact: true }).fill("");
+	await dates.getByLabel("Due", { exact: true }).fill("2026-01-05T12:00");
+	await dates.getByRole("button", { name: "Save" }).press("Enter");
+	await dates
+		.getByRole("alert")
+		.getByText(/^This due date has passed/)
+		.waitFor();
+	expect(await checkInAllThemes(teacher, "class-past-due")).toEqual([]);
+	await dates.getByLabel("Due", { exact: true }).fill("2026-01-06T12:00");
+	expect(await dates.getByRole("alert").count()).toBe(0);
+	await dates.getByRole("button", { name: "Save", exact: true }).press("Enter");
+	await dates.getByRole("button", { name: "Save anyway" }).press("Enter");
+	await teacher.getByText(/due Jan 6, 2026/).waitFor();
+	// The dates of the class are written alike, by the reader's own habits.
+	await teacher.addInitScript(() =>
+		Object.defineProperty(navigator, "languages", { value: ["en-GB"] }),
+	);
+	await teacher.reload();
+	await teacher.getByText(/due 6 Jan 2026, 12:00$/).waitFor();
 	await button(teacher, "Remove… Express").press("Enter");
 	await confirm(teacher, "Remove assignment");
 	await teacher.getByText("No pack is assigned yet.").waitFor();

@@ -41,6 +41,7 @@ export function AssignDialog({
 					opensAt={null}
 					dueAt={null}
 					action={t("Assign pack")}
+					anyway={t("Assign pack anyway")}
 					missing={slug === null ? t("Choose a pack.") : null}
 					save={(dates) => assign({ packSlug: slug ?? "", ...dates })}
 					onSaved={close}
@@ -68,6 +69,7 @@ export function DatesDialog({
 					opensAt={assignment.opensAt}
 					dueAt={assignment.dueAt}
 					action={t("Save")}
+					anyway={t("Save anyway")}
 					missing={null}
 					save={save}
 					onSaved={close}
@@ -84,6 +86,8 @@ interface DatesFormProps {
 	dueAt: string | null;
 	/** What its button says. */
 	action: string;
+	/** What its button says after a warning. */
+	anyway: string;
 	/** What has to be chosen first; null = nothing. */
 	missing: string | null;
 	save(dates: AssignmentDates): Promise<void>;
@@ -93,6 +97,7 @@ interface DatesFormProps {
 
 function DatesForm({
 	action,
+	anyway,
 	missing,
 	save,
 	onSaved,
@@ -104,11 +109,19 @@ function DatesForm({
 	const [due, setDue] = useState(fieldValueOf(present.dueAt));
 	const [working, setWorking] = useState(false);
 	const [fault, setFault] = useState<string | null>(null);
+	/** The past due date that was warned of: sent again, it is meant. */
+	const [pastDue, setPastDue] = useState<string | null>(null);
+	const isWarned = due !== "" && due === pastDue;
 	const submit = async () => {
 		if (working) return;
 		if (missing !== null) return setFault(missing);
 		if (opens !== "" && due !== "" && opens >= due)
 			return setFault(t("The due date has to be after the opening."));
+		const isNew = due !== fieldValueOf(present.dueAt);
+		if (isNew && !isWarned && due !== "" && new Date(due) < new Date()) {
+			setFault(null);
+			return setPastDue(due);
+		}
 		setWorking(true);
 		setFault(null);
 		try {
@@ -150,12 +163,20 @@ function DatesForm({
 					{fault}
 				</p>
 			)}
+			{fault === null && isWarned && (
+				<p class="class-warning" role="alert">
+					{t(
+						"This due date has passed: learners see “Overdue”, and what they pass from now on is marked late. Change it, or choose “{0}”.",
+						anyway,
+					)}
+				</p>
+			)}
 			<button
 				type="submit"
 				class="button button-primary"
 				aria-disabled={working}
 			>
-				{working ? t("Saving…") : action}
+				{working ? t("Saving…") : isWarned ? anyway : action}
 			</button>
 		</form>
 	);

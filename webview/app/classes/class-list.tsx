@@ -6,7 +6,7 @@ import { plural, t } from "../../l10n/l10n.ts";
 import { useRead } from "../account/use-read.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
-import { formatMoment } from "../elements/format.ts";
+import { formatMinute } from "../elements/format.ts";
 import { useScreen } from "../screen-hooks.ts";
 import { addressOfClass, shownTokens } from "./class-address.ts";
 import { NameDialog } from "./name-dialog.tsx";
@@ -106,7 +106,7 @@ function Rows({
 								: t(
 										"by {0}, joined {1}",
 										row.teacherName,
-										formatMoment(row.joinedAt),
+										formatMinute(row.joinedAt),
 									)}
 						</span>
 					</li>

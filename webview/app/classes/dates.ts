@@ -1,21 +1,15 @@
 /** Dates of assignments in the reader's own time, as words and as what a field for dates holds. */
 import type { Assignment } from "@treeline/api/client-types";
-import { currentLanguage, t } from "../../l10n/l10n.ts";
-
-/** To the minute, as dates are entered. */
-const formatDate = (at: string) =>
-	new Intl.DateTimeFormat(currentLanguage(), {
-		dateStyle: "medium",
-		timeStyle: "short",
-	}).format(new Date(at));
+import { t } from "../../l10n/l10n.ts";
+import { formatMinute } from "../elements/format.ts";
 
 /** From when and until when, in words. */
 export function datesText({ opensAt, dueAt }: Assignment): string {
 	const opens =
 		opensAt !== null && Date.parse(opensAt) > Date.now()
-			? t("opens {0}", formatDate(opensAt))
+			? t("opens {0}", formatMinute(opensAt))
 			: null;
-	const due = dueAt !== null ? t("due {0}", formatDate(dueAt)) : null;
+	const due = dueAt !== null ? t("due {0}", formatMinute(dueAt)) : null;
 	return [opens, due].filter(Boolean).join(" · ") || t("no due date");
 }
 

@@ -10,7 +10,7 @@ import { useRead } from "../account/use-read.ts";
 import { useApp } from "../app.ts";
 import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Failure } from "../elements/failure.tsx";
-import { formatMoment } from "../elements/format.ts";
+import { formatMinute } from "../elements/format.ts";
 import { addressOf } from "../router.ts";
 import { packNameOf } from "./assignments.tsx";
 import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
@@ -32,7 +32,7 @@ export function LearnerClass({ classes, joined }: LearnerProps) {
 				{t(
 					"Taught by {0}. You joined {1}.",
 					joined.teacherName,
-					formatMoment(joined.joinedAt ?? joined.createdAt),
+					formatMinute(joined.joinedAt ?? joined.createdAt),
 				)}
 			</p>
 			<section class="class-part" aria-labelledby="assigned-heading">

@@ -1,7 +1,7 @@
 /** The state of a learner at a challenge, by icon and by words. */
 import type { ChallengeResult } from "@treeline/api/client-types";
 import { plural, t } from "../../l10n/l10n.ts";
-import { formatMoment } from "../elements/format.ts";
+import { formatMinute } from "../elements/format.ts";
 import { Icon, type IconName } from "../elements/icon.tsx";
 
 export const STATES = ["passed", "late", "attempted", "not_started"] as const;
@@ -56,7 +56,7 @@ export function resultText(
 	if (result === null) return state;
 	const { attempts, passedAt, lastAttemptAt, verified } = result;
 	return [
-		passedAt === null ? state : `${state} ${formatMoment(passedAt)}`,
+		passedAt === null ? state : `${state} ${formatMinute(passedAt)}`,
 		...(passedAt !== null && !verified
 			? [t("not verified by the service")]
 			: []),
@@ -66,7 +66,7 @@ export function resultText(
 				one: "{0} attempt, the latest {1}",
 				other: "{0} attempts, the latest {1}",
 			},
-			formatMoment(lastAttemptAt),
+			formatMinute(lastAttemptAt),
 		),
 	].join(" · ");
 }

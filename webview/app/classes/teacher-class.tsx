@@ -6,7 +6,7 @@ import type { Classes } from "../../host/classes.ts";
 import { plural, t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
-import { formatMoment } from "../elements/format.ts";
+import { formatMinute } from "../elements/format.ts";
 import { addressOf } from "../router.ts";
 import { Assignments } from "./assignments.tsx";
 import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
@@ -109,7 +109,7 @@ function Learners({ classes, taught, refresh }: TeacherProps) {
 				{taught.members.map(({ _id, name, joinedAt }) => (
 					<li key={_id} class="class-row">
 						<bdi class="class-row-name">{name}</bdi>
-						<span class="facts">{t("joined {0}", formatMoment(joinedAt))}</span>
+						<span class="facts">{t("joined {0}", formatMinute(joinedAt))}</span>
 						<button
 							type="button"
 							class="button"

@@ -17,6 +17,13 @@ const MOMENT = { dateStyle: "medium", timeStyle: "medium" } as const;
 export const formatMoment = (at: string) =>
 	new Intl.DateTimeFormat(momentLocale(), MOMENT).format(new Date(at));
 
+/** A moment to the minute, as dates are entered. */
+export const formatMinute = (at: string) =>
+	new Intl.DateTimeFormat(momentLocale(), {
+		dateStyle: "medium",
+		timeStyle: "short",
+	}).format(new Date(at));
+
 const DAY = { weekday: "short", day: "numeric", month: "long" } as const;
 
 /** A day in the reader's own time. */
