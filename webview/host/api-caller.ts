@@ -192,6 +192,7 @@ async function problemError(response: Response): Promise<ApiError> {
 		response.status,
 		Number.isNaN(retryAfter) ? null : retryAfter,
 		problem?.errors?.map(({ code }) => code),
+		problem?.errors?.map(({ pointer }) => pointer),
 	);
 }
 

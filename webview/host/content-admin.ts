@@ -9,7 +9,7 @@ import type {
 } from "@treeline/api/client-types";
 import { t } from "../l10n/l10n.ts";
 import { KEY_REFUSALS, type Refusals, reworded } from "./admin-refusals.ts";
-import type { Service } from "./host.ts";
+import { ApiError, type Service } from "./host.ts";
 import { elementTexts, indentJson, memberTexts } from "./json-text.ts";
 import { ADMIN_PAGE_SIZE, type Rows } from "./moderation.ts";
 
@@ -38,6 +38,50 @@ export interface ItemChange {
 	changeSummary: string;
 }
 
+/** The service cannot store what is at a place in an item's data. */
+export class DataRefused extends ApiError {
+	constructor(
+		error: ApiError,
+		detail: string,
+		/** The names on the way to the place. */
+		readonly path: readonly string[],
+	) {
+		super(error.code, detail, "", error.status);
+	}
+}
+
+/** Rejects as `answer` does; for what is in the item's data, with the place in the page's words. */
+async function withDataPlace<Value>(answer: Promise<Value>): Promise<Value> {
+	try {
+		return await answer;
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		const at = error.pointers.findIndex((one) => one.startsWith("#/data/"));
+		const pointer = error.pointers[at];
+		if (pointer === undefined) throw error;
+		const path = pointer
+			.split("/")
+			.slice(2)
+			.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+		const detail = dataFault(error.fields[at] ?? "", path.join(" › "));
+		throw detail === null ? error : new DataRefused(error, detail, path);
+	}
+}
+
+function dataFault(code: string, place: string): string | null {
+	if (code === "duplicate")
+		return t(
+			"The data has “{0}” twice in the same object. Give it once.",
+			place,
+		);
+	if (code === "number_out_of_range")
+		return t(
+			"The number at “{0}” has too many digits to be kept exactly. Put it in quotation marks.",
+			place,
+		);
+	return null;
+}
+
 export type ContentAdmin = ReturnType<typeof createContentAdmin>;
 
 /** Each call rejects with an ApiError. */
@@ -55,18 +99,20 @@ export function createContentAdmin(
 		}: { body?: string; etag?: string; refusals?: Refusals } = {},
 	): Promise<Response> =>
 		reworded(
-			fetchSuccess(`${base}/admin${path}`, {
-				method,
-				headers: {
-					"x-admin-key": key,
-					...(body !== undefined && {
-						"content-type": "application/json",
-						"idempotency-key": crypto.randomUUID(),
-					}),
-					...(etag && { "if-match": etag }),
-				},
-				...(body !== undefined && { body }),
-			}),
+			withDataPlace(
+				fetchSuccess(`${base}/admin${path}`, {
+					method,
+					headers: {
+						"x-admin-key": key,
+						...(body !== undefined && {
+							"content-type": "application/json",
+							"idempotency-key": crypto.randomUUID(),
+						}),
+						...(etag && { "if-match": etag }),
+					},
+					...(body !== undefined && { body }),
+				}),
+			),
 			{ ...KEY_REFUSALS, ...refusals },
 		);
 	const item = async (response: Response): Promise<ReadItem> => ({

@@ -377,6 +377,8 @@ export class ApiError extends Error {
 		readonly retryAfter: number | null = null,
 		/** Codes of the fields that the service refuses (`errors` of a problem document). */
 		readonly fields: readonly string[] = [],
+		/** Where in the request's body they are, as JSON pointers that begin with `#`; in their order. */
+		readonly pointers: readonly string[] = [],
 	) {
 		super(`${detail} ${nextStep}`.trim());
 		this.name = "ApiError";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { elementTexts, indentJson, memberTexts } from "./json-text.ts";
+import { elementTexts, indentJson, memberTexts, placeOf } from "./json-text.ts";
 
 test.each<[string, Record<string, string>]>([
 	['{"a":1,"b":{"c":[1,2]}}', { a: "1", b: '{"c":[1,2]}' }],
@@ -36,4 +36,16 @@ test.each([
 	expect(indented.replace("-1.50e3", "-1500")).toBe(
 		JSON.stringify(JSON.parse(text), null, 2),
 	);
+});
+
+test.each<[string, string[], string | null]>([
+	['{"a": 1, "b": [2, {"c/d": "x: ]"}]}', ["b", "1", "c/d"], '"c/d": "x: ]"'],
+	["[ [1], 20 ]", ["1"], "20"],
+	['{"a": 1, "a": 2}', ["a"], '"a": 2'],
+	['{"a": {}}', ["a", "b"], null],
+	['{"a": "{"}', ["a", "b"], null],
+	["{}", [], "{}"],
+])("finds in %s the place of %p", (text, path, there) => {
+	const place = placeOf(text, path);
+	expect(place && text.slice(place.start, place.end)).toBe(there);
 });

@@ -92,3 +92,37 @@ function endOfValue(text: string, start: number): number {
 	}
 	return at;
 }
+
+/** Where the value at `path` is in the text of an object or array; of a name that is given twice, the last one. Null when there is none. */
+export function placeOf(
+	text: string,
+	path: readonly string[],
+): { start: number; end: number } | null {
+	let start = afterSpace(text, 0);
+	let from = start;
+	for (const name of path) {
+		if (text[start] !== "[" && text[start] !== "{") return null;
+		const isArray = text[start] === "[";
+		let index = 0;
+		let found: number | null = null;
+		let at = afterSpace(text, start + 1);
+		while (at < text.length && text[at] !== "]" && text[at] !== "}") {
+			const nameEnd = isArray ? at : endOfString(text, at);
+			const key = isArray
+				? String(index++)
+				: JSON.parse(text.slice(at, nameEnd));
+			const value = isArray
+				? at
+				: afterSpace(text, text.indexOf(":", nameEnd) + 1);
+			if (key === name) {
+				found = value;
+				from = at;
+			}
+			at = afterSpace(text, endOfValue(text, value));
+			if (text[at] === ",") at = afterSpace(text, at + 1);
+		}
+		if (found === null) return null;
+		start = found;
+	}
+	return { start: from, end: endOfValue(text, start) };
+}

@@ -139,6 +139,32 @@ test("an item is created, and found among the others", async () => {
 		.getByRole("alert")
 		.getByText(/not valid JSON/)
 		.waitFor();
+	const selected = () =>
+		data(page).evaluate((field) => {
+			const { value, selectionStart, selectionEnd } =
+				field as HTMLTextAreaElement;
+			return document.activeElement === field
+				? value.slice(selectionStart, selectionEnd)
+				: null;
+		});
+	await data(page).fill('{"list": [1, {"a/b": 9007199254740993}]}');
+	await dialog.getByRole("button", { name: "Create" }).click();
+	await dialog
+		.getByRole("alert")
+		.getByText(
+			"The number at “list › 1 › a/b” has too many digits to be kept exactly. Put it in quotation marks.",
+		)
+		.waitFor();
+	expect(await selected()).toBe('"a/b": 9007199254740993');
+	expect(await data(page).getAttribute("aria-invalid")).toBe("true");
+	expect(await appearance(page, "adminDataRefused")).toEqual([]);
+	await data(page).fill('{"title": 1, "other": 2, "title": 3}');
+	await dialog.getByRole("button", { name: "Create" }).click();
+	await dialog
+		.getByRole("alert")
+		.getByText(/“title” twice/)
+		.waitFor();
+	expect(await selected()).toBe('"title": 3');
 	await data(page).fill('{"title": "Made here"}');
 	expect(await appearance(page, "adminNewItem")).toEqual([]);
 	await dialog.getByRole("button", { name: "Create" }).click();

@@ -17,7 +17,7 @@ import { addressOf } from "../router.ts";
 import { ActionButton, Fault, useAction } from "./action-button.tsx";
 import { ConfirmButton } from "./confirm-dialog.tsx";
 import { ItemState } from "./content-state.tsx";
-import { JsonFields, jsonFault } from "./json-fields.tsx";
+import { focusRefused, JsonFields, jsonFault } from "./json-fields.tsx";
 import { Pager } from "./pager.tsx";
 import { TextComparison } from "./text-comparison.tsx";
 
@@ -135,13 +135,17 @@ function Editor({
 		changeSummary: "",
 	});
 	const [isStale, setStale] = useState(false);
+	const field = useRef<HTMLTextAreaElement>(null);
+	const [isRefused, setRefused] = useState(false);
 	const { working, fault, setFault, run } = useAction();
 	const save = async () => {
 		const wrong = jsonFault(change.data);
+		setRefused(wrong !== null);
 		if (wrong !== null) return setFault(wrong);
 		const isSaved = await run(() =>
 			content.change(item.id, etag, change).catch((error) => {
 				setStale(asApiError(error).status === 412);
+				setRefused(focusRefused(error, field.current));
 				throw error;
 			}),
 		);
@@ -155,7 +159,12 @@ function Editor({
 				void save();
 			}}
 		>
-			<JsonFields value={change} onChange={setChange} />
+			<JsonFields
+				value={change}
+				field={field}
+				isInvalid={isRefused}
+				onChange={setChange}
+			/>
 			<Fault text={fault} />
 			<p class="actions">
 				<button

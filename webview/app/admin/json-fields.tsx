@@ -1,22 +1,35 @@
 /** The fields of a content item: its JSON, its status, and a summary of the change. */
 import type { ContentStatus } from "@treeline/api/client-types";
+import type { RefObject } from "preact";
 import { useId } from "preact/hooks";
-import type { ItemChange } from "../../host/content-admin.ts";
+import { DataRefused, type ItemChange } from "../../host/content-admin.ts";
+import { placeOf } from "../../host/json-text.ts";
 import { t } from "../../l10n/l10n.ts";
 import { STATUSES, statusName } from "./content-state.tsx";
 
 interface JsonFieldsProps {
 	value: ItemChange;
+	/** The field of the data. */
+	field: RefObject<HTMLTextAreaElement | null>;
+	/** Whether the data is what was refused. */
+	isInvalid: boolean;
 	onChange(value: ItemChange): void;
 }
 
-export function JsonFields({ value, onChange }: JsonFieldsProps) {
+export function JsonFields({
+	value,
+	field,
+	isInvalid,
+	onChange,
+}: JsonFieldsProps) {
 	const id = useId();
 	return (
 		<>
 			<label for={`${id}-data`}>{t("Data, as JSON")}</label>
 			<textarea
+				ref={field}
 				id={`${id}-data`}
+				aria-invalid={isInvalid}
 				class="admin-field admin-json"
 				rows={16}
 				spellcheck={false}
@@ -54,6 +67,24 @@ export function JsonFields({ value, onChange }: JsonFieldsProps) {
 			/>
 		</>
 	);
+}
+
+/** Focuses the field at the place in the data that was refused; whether `error` names one. */
+export function focusRefused(
+	error: unknown,
+	field: HTMLTextAreaElement | null,
+): boolean {
+	if (!field || !(error instanceof DataRefused)) return false;
+	const place = placeOf(field.value, error.path);
+	field.focus();
+	if (place) {
+		// A field scrolls to where its selection is collapsed.
+		field.setSelectionRange(place.start, place.start);
+		field.blur();
+		field.focus();
+		field.setSelectionRange(place.start, place.end);
+	}
+	return true;
 }
 
 /** Why `text` is not an object in JSON; null when it is one. */

@@ -1,5 +1,5 @@
 /** A new content item. */
-import { useId, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import type {
 	ContentAdmin,
 	ItemChange,
@@ -8,7 +8,7 @@ import type {
 import { t } from "../../l10n/l10n.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { Fault, useAction } from "./action-button.tsx";
-import { JsonFields, jsonFault } from "./json-fields.tsx";
+import { focusRefused, JsonFields, jsonFault } from "./json-fields.tsx";
 
 export function NewItemDialog({
 	content,
@@ -28,14 +28,22 @@ export function NewItemDialog({
 		status: "draft",
 		changeSummary: "",
 	});
+	const field = useRef<HTMLTextAreaElement>(null);
+	const [isRefused, setRefused] = useState(false);
 	const { working, fault, setFault, run } = useAction();
 	const create = async (close: () => void) => {
-		const wrong =
-			addressFault(type.trim(), slug.trim()) ?? jsonFault(change.data);
+		const wrongData = jsonFault(change.data);
+		const wrong = addressFault(type.trim(), slug.trim()) ?? wrongData;
+		setRefused(wrongData !== null);
 		if (wrong !== null) return setFault(wrong);
 		let made: ReadItem | null = null;
 		await run(async () => {
-			made = await content.create(type.trim(), slug.trim(), change);
+			made = await content
+				.create(type.trim(), slug.trim(), change)
+				.catch((error) => {
+					setRefused(focusRefused(error, field.current));
+					throw error;
+				});
 		});
 		if (!made) return;
 		close();
@@ -77,7 +85,12 @@ export function NewItemDialog({
 						value={slug}
 						onInput={({ currentTarget }) => setSlug(currentTarget.value)}
 					/>
-					<JsonFields value={change} onChange={setChange} />
+					<JsonFields
+						value={change}
+						field={field}
+						isInvalid={isRefused}
+						onChange={setChange}
+					/>
 					<Fault text={fault} />
 					<button
 						type="submit"
