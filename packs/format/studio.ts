@@ -162,6 +162,8 @@ export interface StudioPublication {
 	takenDownReason: string | null;
 	/** Whether a moderator has to approve before more people see it. */
 	needsApproval: boolean;
+	/** Whether an administrator has to name the account an author before. */
+	needsRole: boolean;
 	/** What a moderator has to approve, and why one refused it; null where nothing was asked for. */
 	request: {
 		visibility: "public" | "unlisted" | "private";

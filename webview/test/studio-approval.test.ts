@@ -1,10 +1,11 @@
-/** Asking a moderator to show a pack of the service, as its author meets it (`PUBLISHING=approval`). */
+/** Asking a moderator to show a pack of the service, as its author meets it (`PUBLISHING=approval`), and who may show none (`authors`). */
 import { expect, test } from "bun:test";
 import { addAuthorsPacks } from "./admin-data.ts";
 import { forThisFile, openWorld } from "./harness.ts";
 import { checkAppearance, checkInAllThemes } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld({ PUBLISHING: "approval" }));
+const authorsWorld = forThisFile(() => openWorld({ PUBLISHING: "authors" }));
 
 test("an author is told that a moderator approves first, asks, withdraws, asks again, is refused, and asks once more", async () => {
 	const { waiting, author } = await addAuthorsPacks(world, "ask");
@@ -62,5 +63,32 @@ test("an author is told that a moderator approves first, asks, withdraws, asks a
 	await choose(/^Public/);
 	await button("Ask for approval").click();
 	await button("Withdraw the request").waitFor();
+	await page.context().close();
+});
+
+test("who is no author is told so before, with what publishing refuses, and is offered no wider audience", async () => {
+	const { waiting, author } = await addAuthorsPacks(authorsWorld, "role");
+	const page = await authorsWorld.open(null);
+	await authorsWorld.signIn(page, "Lee");
+	await authorsWorld.onDatabase(async (sql) => {
+		await sql`UPDATE packs SET requested_visibility = NULL, requested_at = NULL WHERE slug = ${waiting}`;
+		await sql`
+			UPDATE packs SET author_user_id = (SELECT id FROM users WHERE name = 'Lee')
+			WHERE author = ${author}`;
+	});
+	const audience = (name: RegExp) => page.getByRole("radio", { name });
+	await page.goto(`${authorsWorld.url}/studio/${waiting}`);
+	await page.getByText(/Ask an administrator to name you an author/).waitFor();
+	await page.getByText(/It is refused when a challenge is not/).waitFor();
+	expect(await audience(/^Public/).isDisabled()).toBe(true);
+	expect(await audience(/^Unlisted/).isDisabled()).toBe(true);
+	expect(await audience(/^Private/).isDisabled()).toBe(false);
+	expect(await checkInAllThemes(page, "studio-needs-role")).toEqual([]);
+	await authorsWorld.onDatabase(
+		(sql) => sql`UPDATE users SET role = 'author' WHERE name = 'Lee'`,
+	);
+	await page.reload();
+	await audience(/^Public/).check();
+	expect(await page.getByText(/name you an author/).count()).toBe(0);
 	await page.context().close();
 });

@@ -55,7 +55,7 @@ export const AccountExport = Type.Object({
 		}),
 	),
 	/** The learner's own, with reference solutions. */
-	packs: Type.Array(Type.Omit(AuthorPack, ["needsApproval"])),
+	packs: Type.Array(Type.Omit(AuthorPack, ["needsApproval", "needsRole"])),
 	/** Those that the learner has sent, the oldest first. */
 	disputes: Type.Array(Dispute),
 	/** Those that the learner teaches or has joined. */

@@ -110,6 +110,8 @@ export const AuthorPack = Type.Composite([
 	Type.Object({
 		/** Whether a moderator has to approve before it becomes visible to more people. */
 		needsApproval: Type.Boolean(),
+		/** Whether an administrator has to name the account an author before. */
+		needsRole: Type.Boolean(),
 		challenges: Type.Array(AuthorChallenge),
 	}),
 ]);

@@ -24,6 +24,7 @@ import {
 import {
 	asksModerator,
 	isHeldToChecks,
+	lacksAuthorRole,
 	needsApproval,
 	requestAfter,
 	showsMore,
@@ -61,9 +62,10 @@ export function packCommands({
 	): Promise<Tagged<AuthorPack>> => {
 		const { authorUserId: _, retired: __, revision: ___, ...summary } = pack;
 		const needsApproval = asksModerator(publishing, role);
+		const needsRole = lacksAuthorRole(publishing, role);
 		const challenges = await reads.challengesIn(pack._id);
 		return {
-			data: { ...summary, needsApproval, challenges },
+			data: { ...summary, needsApproval, needsRole, challenges },
 			etag: tagOf(pack),
 		};
 	};

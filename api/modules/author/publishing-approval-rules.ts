@@ -17,10 +17,14 @@ export const showsMore = (
 export const asksModerator = (publishing: Publishing, role: Role): boolean =>
 	publishing === "approval" && !includesRole(role, "author");
 
+/** Whether an account with this role shows no pack until an administrator names it an author. */
+export const lacksAuthorRole = (publishing: Publishing, role: Role): boolean =>
+	publishing === "authors" && !includesRole(role, "author");
+
 /** Whether a moderator has to approve what an account with this role shows. Throws `forbidden` when it may not show anything. */
 export function needsApproval(publishing: Publishing, role: Role): boolean {
 	if (asksModerator(publishing, role)) return true;
-	if (publishing !== "authors" || includesRole(role, "author")) return false;
+	if (!lacksAuthorRole(publishing, role)) return false;
 	throw new ApiError(
 		"forbidden",
 		"On this Treeline only accounts that an administrator named authors show packs to others. Ask an administrator; until then the pack is yours alone.",

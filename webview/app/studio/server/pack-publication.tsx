@@ -44,7 +44,13 @@ const waitingText = (visibility: Visibility) =>
 
 export function PackPublication({
 	name,
-	publication: { visibility, takenDownReason, needsApproval, request },
+	publication: {
+		visibility,
+		takenDownReason,
+		needsApproval,
+		needsRole,
+		request,
+	},
 	publishing,
 	onChange,
 }: {
@@ -125,6 +131,10 @@ export function PackPublication({
 							type="radio"
 							name={`${id}-visibility`}
 							checked={chosen === one}
+							disabled={needsRole && isWider(one, visibility)}
+							aria-describedby={
+								needsRole && isWider(one, visibility) ? `${id}-role` : undefined
+							}
 							onChange={() => choose(one)}
 						/>
 						<span>
@@ -137,9 +147,17 @@ export function PackPublication({
 			{needsApproval && waitsFor === null && visibility !== "public" && (
 				<p>{t("A moderator approves it first.")}</p>
 			)}
+			{needsRole && visibility !== "public" && (
+				<p id={`${id}-role`}>
+					{t(
+						"Only authors show packs to others here. Ask an administrator to name you an author; until then, nobody else sees more of the pack than now.",
+					)}
+				</p>
+			)}
 			<p class="facts">
 				{t(
-					"A pack that others can see is validated first. What you save in it afterwards is seen at once.",
+					"A pack that others can see is validated first. It is refused when a challenge is not well-formed, when a solution misses one of its checks, and when the difficulty falls from one challenge to the next. What “{0}” says beyond that, of hints, starters and answers, does not refuse it: learners meet it as it is. What you save in it afterwards is seen at once.",
+					t("Validate the pack"),
 				)}
 			</p>
 			<button
@@ -197,6 +215,12 @@ export function PackPublication({
 		</section>
 	);
 }
+
+const AUDIENCES = ["private", "unlisted", "public"];
+
+/** Whether more people see a pack of the visibility `next` than of `present`. */
+const isWider = (next: string, present: string) =>
+	AUDIENCES.indexOf(next) > AUDIENCES.indexOf(present);
 
 function download(name: string, bytes: Uint8Array<ArrayBuffer>): void {
 	const url = URL.createObjectURL(

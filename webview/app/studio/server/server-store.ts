@@ -252,6 +252,7 @@ function studioPackOf(pack: AuthorPack): StudioPack {
 			visibility: pack.visibility,
 			takenDownReason: pack.takenDownReason,
 			needsApproval: pack.needsApproval,
+			needsRole: pack.needsRole,
 			request: pack.requestedVisibility && {
 				visibility: pack.requestedVisibility,
 				refusedReason: pack.refusedReason,
