@@ -120,6 +120,17 @@ export function createContentAdmin(
 		etag: response.headers.get("etag") ?? "",
 	});
 	return {
+		/** What the history names the key by; null where the browser cannot compute it, as without HTTPS. */
+		keyName: async (): Promise<string | null> => {
+			const hash = await crypto.subtle?.digest(
+				"SHA-256",
+				new TextEncoder().encode(key),
+			);
+			if (!hash) return null;
+			return [...new Uint8Array(hash, 0, 4)]
+				.map((byte) => byte.toString(16).padStart(2, "0"))
+				.join("");
+		},
 		items: async ({ includeDeleted, ...filter }: ContentQuery, page: number) =>
 			rowsOf<ContentRow>(
 				await ask(

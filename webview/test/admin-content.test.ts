@@ -194,6 +194,14 @@ test("what is edited keeps its order and its digits; versions are compared and r
 	await page.locator("h2:focus").waitFor();
 	expect(await stored(id)).toContain('"data":{"2":2.50,"1":1e2}');
 	await page.getByText("A larger number.").waitFor();
+	const [second = "", first = ""] = await page
+		.getByRole("region", { name: "History" })
+		.getByRole("listitem")
+		.allInnerTexts();
+	expect(second).toContain("Changed: 2\n");
+	expect(second).toContain("Status: Draft → Published");
+	expect(second).toMatch(/with the key that is used here, [0-9a-f]{8}/);
+	expect(first).not.toContain("Changed");
 	await button(page, /Compare with now/).press("Enter");
 	await page.locator(".cm-mergeView").waitFor();
 	expect(await appearance(page, "adminItem")).toEqual([]);

@@ -13,6 +13,7 @@ import { asApiError, useRead } from "../account/use-read.ts";
 import { announce } from "../announce.ts";
 import { Failure } from "../elements/failure.tsx";
 import { formatMoment } from "../elements/format.ts";
+import { InlineCode } from "../elements/inline-code.tsx";
 import { addressOf } from "../router.ts";
 import { ActionButton, Fault, useAction } from "./action-button.tsx";
 import { ConfirmButton } from "./confirm-dialog.tsx";
@@ -20,6 +21,7 @@ import { ItemState } from "./content-state.tsx";
 import { focusRefused, JsonFields, jsonFault } from "./json-fields.tsx";
 import { Pager } from "./pager.tsx";
 import { TextComparison } from "./text-comparison.tsx";
+import { changesBetween } from "./version-changes.ts";
 
 export function ContentItem({
 	id,
@@ -209,7 +211,10 @@ function History({
 }) {
 	const [page, setPage] = useState(1);
 	const { load, retry } = useRead(
-		useCallback(() => content.history(item.id, page), [content, item.id, page]),
+		useCallback(
+			() => Promise.all([content.history(item.id, page), content.keyName()]),
+			[content, item.id, page],
+		),
 	);
 	if (load.state === "loading") return <p role="status">{t("Loading…")}</p>;
 	if (load.state === "failed")
@@ -221,14 +226,16 @@ function History({
 				onRetry={retry}
 			/>
 		);
-	const { rows, total } = load.value;
+	const [{ rows, total }, ownKey] = load.value;
 	return (
 		<>
 			<ul class="admin-rows">
-				{rows.map((version) => (
+				{rows.map((version, at) => (
 					<li key={version.version}>
 						<VersionRow
 							version={version}
+							before={rows[at + 1] ?? null}
+							ownKey={ownKey}
 							now={item.data}
 							isPresent={version.version === item.version}
 							restore={() => restore(version.version)}
@@ -248,11 +255,17 @@ function History({
 
 function VersionRow({
 	version,
+	before,
+	ownKey,
 	now,
 	isPresent,
 	restore,
 }: {
 	version: ContentVersion;
+	/** The version before it; null = there is none, or it is on the next page. */
+	before: ContentVersion | null;
+	/** What versions name the key of this page by; null = not known. */
+	ownKey: string | null;
 	/** The item's JSON now. */
 	now: string;
 	isPresent: boolean;
@@ -271,8 +284,18 @@ function VersionRow({
 					{" · "}
 					{formatMoment(version.createdAt)}
 					{" · "}
-					{t("by the key {0}", version.changedBy)}
+					{version.changedBy === ownKey
+						? t("with the key that is used here, {0}", version.changedBy)
+						: ownKey === null
+							? t("by the key {0}", version.changedBy)
+							: t("with another key, {0}", version.changedBy)}
 				</p>
+				{before &&
+					changesBetween(before, version).map((text) => (
+						<p key={text} class="facts">
+							<InlineCode text={text} />
+						</p>
+					))}
 				{version.changeSummary !== "" && <p>{version.changeSummary}</p>}
 			</div>
 			<div class="actions">
