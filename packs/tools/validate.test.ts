@@ -73,7 +73,7 @@ describe("a fault is named, and the exit is not 0", () => {
 				"FAIL good (3 error(s))",
 				`  ${FIRST}: 1/4 passed`,
 				"    - the reference solution fails assertion 2 of `app.js` (`perFile/app.js/1`):",
-				"2 challenges, 1 packs, 3 errors",
+				"2 challenges, 1 pack, 3 errors",
 			],
 		],
 		[
@@ -264,7 +264,7 @@ describe("one run names every fault", () => {
 				"FAIL good (4 error(s))",
 				"    - `version` is missing; add it",
 				`  ${FIRST}: 1/4 passed`,
-				"2 challenges, 1 packs, 4 errors",
+				"2 challenges, 1 pack, 4 errors",
 			],
 		],
 		[
@@ -274,7 +274,7 @@ describe("one run names every fault", () => {
 				"FAIL good (4 error(s))",
 				"    - `pack.json` is not JSON",
 				`  ${FIRST}: 1/4 passed`,
-				"2 challenges, 1 packs, 4 errors",
+				"2 challenges, 1 pack, 4 errors",
 			],
 		],
 		[
@@ -285,7 +285,7 @@ describe("one run names every fault", () => {
 				}),
 				failing,
 			],
-			[`  ${FIRST}: 1/4 passed`, "2 challenges, 1 packs, "],
+			[`  ${FIRST}: 1/4 passed`, "2 challenges, 1 pack, "],
 		],
 		[
 			"the reference runs although a field is missing",
@@ -368,7 +368,7 @@ test("a falling difficulty is a warning, and an error only when strict", async (
 		'warning: good/pack.json:12:3: the challenges of "A Good Pack" do not go from beginner to intermediate to advanced; reorder them',
 	);
 	expect(plain.out).toBe(
-		"PASS good (2 challenges)\n2 challenges, 1 packs, 0 errors\n",
+		"PASS good (2 challenges)\n2 challenges, 1 pack, 0 errors\n",
 	);
 	expect(plain.code).toBe(0);
 	expect((await packs("validate", root, "--strict")).code).toBe(1);

@@ -81,7 +81,7 @@ async function keepValidating(
 	}
 }
 
-/** The specification's lines: PASS or FAIL, what is wrong, and the sums. */
+/** The specification's lines: PASS or FAIL in its very words, what is wrong, and the sums. */
 export function formatValidations(validations: PackValidation[]): string {
 	const lines = validations.flatMap((pack) => [
 		pack.errors === 0
@@ -92,10 +92,24 @@ export function formatValidations(validations: PackValidation[]): string {
 	const total = (count: (pack: PackValidation) => number) =>
 		validations.reduce((sum, pack) => sum + count(pack), 0);
 	lines.push(
-		`${total((pack) => pack.challenges)} challenges, ${validations.length} packs, ${total((pack) => pack.errors)} errors`,
+		[
+			counted(
+				total((pack) => pack.challenges),
+				"challenge",
+			),
+			counted(validations.length, "pack"),
+			counted(
+				total((pack) => pack.errors),
+				"error",
+			),
+		].join(", "),
 	);
 	return lines.join("\n");
 }
+
+/** `1 pack`, `2 packs`. */
+export const counted = (count: number, noun: string): string =>
+	`${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function fileLines({ path, score, findings }: FileValidation): string[] {
 	const errors = findings.filter(({ severity }) => severity === "error");
