@@ -18,24 +18,38 @@ describe("the demo", () => {
 				.some(({ name }) => name.endsWith("tree-sitter-javascript.wasm")),
 		);
 
-	test("shows what the engine says before the engine is loaded, and the same after it", async () => {
-		const page = await world.open("/");
-		await page.locator(".card h3").first().waitFor();
-		const before = await results(page);
-		const requested = await page.evaluate(() =>
-			performance.getEntriesByType("resource").map(({ name }) => name),
-		);
-		expect(requested.filter((url) => /worker|wasm/.test(url))).toEqual([]);
-		await editor(page).focus();
-		await engineRan(page);
-		// A change and back: the engine has answered once the note has changed and is as before.
-		await page.keyboard.type("/");
-		await page.getByText(/Line \d+ is not complete yet/).waitFor();
-		await page.keyboard.press("Backspace");
-		await page.getByText(/never has/).waitFor();
-		expect(await results(page)).toBe(before);
-		await page.context().close();
-	});
+	test.each([
+		[
+			"English",
+			"en-GB",
+			"Code of greet.js",
+			/never has/,
+			/is not complete yet/,
+		],
+		["German", "de-DE", "Code von greet.js", /fehlt/, /noch nicht vollständig/],
+	])(
+		"shows what the engine says before the engine is loaded, and the same after it, in %s",
+		async (_, locale, name, note, incomplete) => {
+			const page = await world.open("/", { locale });
+			const editor = page.getByRole("textbox", { name });
+			await page.locator(".card h3").first().waitFor();
+			const before = await results(page);
+			const requested = await page.evaluate(() =>
+				performance.getEntriesByType("resource").map(({ name }) => name),
+			);
+			expect(requested.filter((url) => /worker|wasm/.test(url))).toEqual([]);
+			await page.locator("#demo-note").getByText(note).waitFor();
+			await editor.focus();
+			await engineRan(page);
+			// A change and back: the engine has answered once the note has changed and is as before.
+			await page.keyboard.type("/");
+			await page.getByText(incomplete).waitFor();
+			await page.keyboard.press("Backspace");
+			await page.getByText(note).waitFor();
+			expect(await results(page)).toBe(before);
+			await page.context().close();
+		},
+	);
 
 	test("says that its checks could not be loaded, and keeps what was typed", async () => {
 		const page = await world.open("/");

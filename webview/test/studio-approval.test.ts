@@ -8,7 +8,7 @@ const world = forThisFile(() => openWorld({ PUBLISHING: "approval" }));
 const authorsWorld = forThisFile(() => openWorld({ PUBLISHING: "authors" }));
 
 test("an author is told that a moderator approves first, asks, withdraws, asks again, is refused, and asks once more", async () => {
-	const { waiting, author } = await addAuthorsPacks(world, "ask");
+	const { waiting, down, author } = await addAuthorsPacks(world, "ask");
 	await world.onDatabase(
 		(sql) =>
 			sql`UPDATE packs SET requested_visibility = NULL, requested_at = NULL WHERE slug = ${waiting}`,
@@ -63,6 +63,16 @@ test("an author is told that a moderator approves first, asks, withdraws, asks a
 	await choose(/^Public/);
 	await button("Ask for approval").click();
 	await button("Withdraw the request").waitFor();
+
+	await page.goto(`${world.url}/studio`);
+	const taken = page.getByRole("listitem").filter({ hasText: "down pack" });
+	await taken.getByText("Taken down", { exact: true }).waitFor();
+	await page.goto(`${world.url}/studio/${down}`);
+	await page.getByText("It advertises a shop.").waitFor();
+	await page.getByText("ask a moderator to restore it").waitFor();
+	expect(await page.getByRole("radio", { name: /^Public/ }).count()).toBe(0);
+	expect(await page.getByText("seen at once").count()).toBe(0);
+	expect(await checkInAllThemes(page, "studio-taken-down")).toEqual([]);
 	await page.context().close();
 });
 

@@ -17,12 +17,13 @@ export const demoChecks = () => [
 	{
 		description: t("It returns a text that contains the parameter."),
 		passed: false,
-		message: '`"Hello"` (line 2) never has `name`; add it',
+		message: t('`"Hello"` (line 2) never has `name`; add it'),
 	},
 	{
 		description: t("`greet` is exported."),
 		passed: false,
-		message:
+		message: t(
 			"`greet` (line 1) is not exported yet; put `export` before its declaration",
+		),
 	},
 ];

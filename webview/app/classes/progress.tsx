@@ -153,7 +153,7 @@ function Table({
 			<table>
 				<thead>
 					<tr>
-						<th scope="col">{t("Learner")}</th>
+						<th scope="col">{t("Learner’s name")}</th>
 						<th scope="col">{t("Passed")}</th>
 						{challenges.map(({ _id, title }, index) => (
 							<th key={_id} scope="col">

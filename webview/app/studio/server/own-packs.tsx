@@ -6,7 +6,7 @@ import { type AuthorCaller, StudioError } from "../../../host/studio.ts";
 import { plural, t } from "../../../l10n/l10n.ts";
 import { useApp } from "../../app.ts";
 import { Failure } from "../../elements/failure.tsx";
-import { formatMoment } from "../../elements/format.ts";
+import { displayName, formatMoment } from "../../elements/format.ts";
 import { addressOf } from "../../router.ts";
 import { useScreen } from "../../screen-hooks.ts";
 import { slugFrom } from "../challenge-list.tsx";
@@ -84,9 +84,7 @@ function PackList({ packs }: { packs: AuthorPackSummary[] }) {
 						<a href={addressOfPack(pack.slug)}>{pack.name}</a>
 					</h2>
 					{pack.takenDownAt !== null && (
-						<span class="studio-unsaved">
-							{t("Taken down by an administrator")}
-						</span>
+						<span class="studio-wrong-text">{t("Taken down")}</span>
 					)}
 					{pack.requestedVisibility !== null &&
 						(pack.refusedReason === null ? (
@@ -97,7 +95,7 @@ function PackList({ packs }: { packs: AuthorPackSummary[] }) {
 					<p class="facts">
 						{[
 							visibilityName(pack.visibility),
-							pack.language,
+							displayName(pack.language),
 							plural(pack.challengeCount, {
 								one: "{0} challenge",
 								other: "{0} challenges",
@@ -177,7 +175,7 @@ function NewPack({ call, userName }: { call: AuthorCaller; userName: string }) {
 					>
 						{LANGUAGES.map((one) => (
 							<option key={one} value={one}>
-								{one}
+								{displayName(one)}
 							</option>
 						))}
 					</select>

@@ -108,9 +108,16 @@ export function PackPublication({
 		<section class="studio-validation" aria-labelledby={`${id}-heading`}>
 			<h2 id={`${id}-heading`}>{t("Publication")}</h2>
 			{takenDownReason !== null && (
-				<p class="studio-wrong-text">
-					{t("An administrator took this pack down: {0}", takenDownReason)}
-				</p>
+				<>
+					<p class="studio-wrong-text">
+						{t("A moderator took this pack down: {0}", takenDownReason)}
+					</p>
+					<p>
+						{t(
+							"Only you see it now. Correct it, then ask a moderator to restore it.",
+						)}
+					</p>
+				</>
 			)}
 			{request && (
 				<p class={request.refusedReason === null ? "" : "studio-wrong-text"}>
@@ -123,59 +130,65 @@ export function PackPublication({
 							)}
 				</p>
 			)}
-			<fieldset class="studio-choices" disabled={working}>
-				<legend class="studio-label">{t("Who sees the pack")}</legend>
-				{(["private", "unlisted", "public"] as const).map((one) => (
-					<label key={one}>
-						<input
-							type="radio"
-							name={`${id}-visibility`}
-							checked={chosen === one}
-							disabled={needsRole && isWider(one, visibility)}
-							aria-describedby={
-								needsRole && isWider(one, visibility) ? `${id}-role` : undefined
-							}
-							onChange={() => choose(one)}
-						/>
-						<span>
-							{visibilityName(one)}
-							<span class="facts"> {visibilityText(one)}</span>
-						</span>
-					</label>
-				))}
-			</fieldset>
-			{needsApproval && waitsFor === null && visibility !== "public" && (
-				<p>{t("A moderator approves it first.")}</p>
-			)}
-			{needsRole && visibility !== "public" && (
-				<p id={`${id}-role`}>
-					{t(
-						"Only authors show packs to others here. Ask an administrator to name you an author; until then, nobody else sees more of the pack than now.",
+			{takenDownReason === null && (
+				<>
+					<fieldset class="studio-choices" disabled={working}>
+						<legend class="studio-label">{t("Who sees the pack")}</legend>
+						{(["private", "unlisted", "public"] as const).map((one) => (
+							<label key={one}>
+								<input
+									type="radio"
+									name={`${id}-visibility`}
+									checked={chosen === one}
+									disabled={needsRole && isWider(one, visibility)}
+									aria-describedby={
+										needsRole && isWider(one, visibility)
+											? `${id}-role`
+											: undefined
+									}
+									onChange={() => choose(one)}
+								/>
+								<span>
+									{visibilityName(one)}
+									<span class="facts"> {visibilityText(one)}</span>
+								</span>
+							</label>
+						))}
+					</fieldset>
+					{needsApproval && waitsFor === null && visibility !== "public" && (
+						<p>{t("A moderator approves it first.")}</p>
 					)}
-				</p>
+					{needsRole && visibility !== "public" && (
+						<p id={`${id}-role`}>
+							{t(
+								"Only authors show packs to others here. Ask an administrator to name you an author; until then, nobody else sees more of the pack than now.",
+							)}
+						</p>
+					)}
+					<p class="facts">
+						{t(
+							"A pack that others can see is validated first. It is refused when a challenge is not well-formed, when a solution misses one of its checks, and when the difficulty falls from one challenge to the next. What “{0}” says beyond that, of hints, starters and answers, does not refuse it: learners meet it as it is. What you save in it afterwards is seen at once.",
+							t("Validate the pack"),
+						)}
+					</p>
+					<button
+						type="button"
+						class="button"
+						disabled={working || (chosen === visibility && !withdraws)}
+						onClick={() => void show()}
+					>
+						{working
+							? t("Working…")
+							: withdraws
+								? t("Withdraw the request")
+								: asks
+									? t("Ask for approval")
+									: visibility === "private"
+										? t("Publish")
+										: t("Change who sees it")}
+					</button>
+				</>
 			)}
-			<p class="facts">
-				{t(
-					"A pack that others can see is validated first. It is refused when a challenge is not well-formed, when a solution misses one of its checks, and when the difficulty falls from one challenge to the next. What “{0}” says beyond that, of hints, starters and answers, does not refuse it: learners meet it as it is. What you save in it afterwards is seen at once.",
-					t("Validate the pack"),
-				)}
-			</p>
-			<button
-				type="button"
-				class="button"
-				disabled={working || (chosen === visibility && !withdraws)}
-				onClick={() => void show()}
-			>
-				{working
-					? t("Working…")
-					: withdraws
-						? t("Withdraw the request")
-						: asks
-							? t("Ask for approval")
-							: visibility === "private"
-								? t("Publish")
-								: t("Change who sees it")}
-			</button>
 			{error && <Failure detail={error.detail} nextStep={error.nextStep} />}
 			<div class="actions">
 				<button
