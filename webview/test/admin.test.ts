@@ -7,7 +7,11 @@ import type { Page } from "playwright-core";
 import { addAuthorsPacks, signInAs } from "./admin-data.ts";
 import { button, dialogGone } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
-import { checkInAllThemes, keyboardFaults } from "./visual-checks.ts";
+import {
+	checkAppearance,
+	checkInAllThemes,
+	keyboardFaults,
+} from "./visual-checks.ts";
 
 const backups = await mkdtemp(join(tmpdir(), "treeline-page-backups-"));
 afterAll(() => rm(backups, { recursive: true, force: true }));
@@ -65,6 +69,9 @@ test("a moderator comes by the menu, reviews a pack that waits and approves it, 
 		.waitFor();
 	await dialog.getByText("Say Hello Over HTTP").click();
 	await dialog.getByText("Starter files").waitFor();
+	await dialog.getByRole("heading", { name: "What to build" }).waitFor();
+	expect(await dialog.getByText("`").count()).toBe(0);
+	expect(await checkAppearance(page, "admin-review")).toEqual([]);
 	await dialog.getByRole("button", { name: "Approve" }).press("Enter");
 	await dialogGone(page);
 	await spoken(page, "The pack is approved.");

@@ -10,6 +10,8 @@ import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { Failure } from "../elements/failure.tsx";
 import { difficultyName, displayName } from "../elements/format.ts";
+import { InlineCode } from "../elements/inline-code.tsx";
+import { Prose } from "../elements/prose.tsx";
 import { Fault, ReasonForm, useAction } from "./action-button.tsx";
 import { isWaiting, visibilityName } from "./pack-state.tsx";
 import type { PartProps } from "./part.ts";
@@ -82,16 +84,14 @@ function Content({ pack }: { pack: ModeratedPackDetail }) {
 						<bdi lang={PACK_LANGUAGE}>{challenge.title}</bdi>{" "}
 						<span class="facts">{difficultyName(challenge.difficulty)}</span>
 					</summary>
-					<pre lang={PACK_LANGUAGE} dir="auto">
-						{challenge.prompt}
-					</pre>
+					<Prose markdown={challenge.prompt} below={2} />
 					{challenge.hints.length > 0 && (
 						<>
 							<h3>{t("Hints")}</h3>
 							<ol>
 								{challenge.hints.map((hint) => (
-									<li key={hint} lang={PACK_LANGUAGE} dir="auto">
-										{hint}
+									<li key={hint}>
+										<Prose markdown={hint} below={2} />
 									</li>
 								))}
 							</ol>
@@ -101,16 +101,14 @@ function Content({ pack }: { pack: ModeratedPackDetail }) {
 					<ul>
 						{checksOf(challenge).map((description) => (
 							<li key={description} lang={PACK_LANGUAGE} dir="auto">
-								{description}
+								<InlineCode text={description} />
 							</li>
 						))}
 					</ul>
 					{challenge.debrief && (
 						<>
 							<h3>{t("After a pass")}</h3>
-							<pre lang={PACK_LANGUAGE} dir="auto">
-								{challenge.debrief}
-							</pre>
+							<Prose markdown={challenge.debrief} below={2} />
 						</>
 					)}
 					<h3>{t("Starter files")}</h3>

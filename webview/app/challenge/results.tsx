@@ -12,7 +12,7 @@ import { InlineCode } from "../elements/inline-code.tsx";
 import { CheckList } from "./check-list.tsx";
 import { Debrief, PassSummary } from "./pass-summary.tsx";
 import type { CheckedOutcome, ShownResult } from "./shown-result.ts";
-import type { Verdict } from "./verdict.ts";
+import { passingText, type Verdict } from "./verdict.ts";
 import type { Outcome } from "./verification.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -190,12 +190,10 @@ function factsOf(checked: CheckedOutcome, stale: boolean): string {
 const isAsked = (outcome: Outcome) =>
 	outcome.state === "checked" && outcome.cause === "asked";
 
-function headline({ passed, faults, rows }: Verdict): string {
+function headline({ faults, rows }: Verdict): string {
 	if (faults.length > 0) return t("Syntax error");
-	if (passed)
-		return rows.length === 1 ? t("The check passes") : t("All checks pass");
 	const passing = rows.filter(({ state }) => state === "passed").length;
-	return t("{0} of {1} checks pass", passing, rows.length);
+	return passingText(passing, rows.length);
 }
 
 interface FaultsProps {

@@ -134,3 +134,9 @@ export function withoutPlace(
 		? message.replace(place[0], "")
 		: message;
 }
+
+/** How many checks pass, as a heading. */
+export function passingText(passing: number, total: number): string {
+	if (passing < total) return t("{0} of {1} checks pass", passing, total);
+	return total === 1 ? t("The check passes") : t("All checks pass");
+}

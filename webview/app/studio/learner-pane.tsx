@@ -1,5 +1,6 @@
 /** The challenge as a learner meets it, with the chosen answer as their code: task, code, and what each check says. */
 import { t } from "../../l10n/l10n.ts";
+import { passingText } from "../challenge/verdict.ts";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { Prose } from "../elements/prose.tsx";
@@ -44,11 +45,12 @@ export function LearnerPane({
 				{row && matrix && (
 					<>
 						<h2 id="learner-checks">
-							{t(
-								"{0} of {1} checks pass",
-								row.cells.filter(({ passed }) => passed).length,
-								row.cells.length,
-							)}
+							{row.syntax
+								? t("Syntax error")
+								: passingText(
+										row.cells.filter(({ passed }) => passed).length,
+										row.cells.length,
+									)}
 						</h2>
 						{row.syntax && (
 							<p class="studio-verdict studio-verdict-wrong">

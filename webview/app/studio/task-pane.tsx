@@ -1,6 +1,7 @@
 /** The task: title, prompt with its preview, hints, and what learners read after a pass. */
 import type { ChallengeFile } from "@treeline/packs/format";
 import { t } from "../../l10n/l10n.ts";
+import { difficultyName } from "../elements/format.ts";
 import { Prose } from "../elements/prose.tsx";
 import type { PaneProps } from "./challenge-studio.tsx";
 import { fieldsOf } from "./checks.ts";
@@ -40,7 +41,7 @@ export function TaskPane({ editing, document }: PaneProps) {
 							>
 								{DIFFICULTIES.map((one) => (
 									<option key={one} value={one}>
-										{one}
+										{difficultyName(one)}
 									</option>
 								))}
 							</select>
