@@ -254,46 +254,54 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
 			each.removeAttribute("data-stop");
 	});
 	let edges = 0;
+	let isInEditor = false;
 	for (let stops = 0; stops < 200; stops++) {
-		if (await page.locator(".cm-content:focus").count())
-			await page.keyboard.press("Escape");
+		if (isInEditor) await page.keyboard.press("Escape");
 		await page.keyboard.press("Tab");
-		const stop = await page.evaluate(() => {
-			const at = document.activeElement;
-			if (!at || at === document.body) return "edge";
-			// A field for dates has a stop for each of its parts.
-			if (at.hasAttribute("data-stop"))
-				return at.matches("[type=datetime-local]") ? null : "end";
-			at.setAttribute("data-stop", "");
-			const told = at.outerHTML.slice(0, 120);
-			// The focus may be drawn around a part or the whole of what it is in.
-			const drawn = [at, ...at.querySelectorAll("*")].slice(0, 6);
-			for (
-				let up = at.parentElement;
-				up && drawn.length < 12;
-				up = up.parentElement
-			)
-				drawn.push(up);
-			const isDrawn = drawn.some((each) => {
-				const { outlineStyle, outlineWidth, outlineColor } =
-					getComputedStyle(each);
-				return (
-					outlineStyle !== "none" &&
-					Number.parseFloat(outlineWidth) >= 1 &&
-					!/, 0\)$/.test(outlineColor)
-				);
-			});
-			// In an editor the caret shows where one is.
-			if (!isDrawn && !at.matches("[contenteditable=true]"))
-				return `no visible focus: ${told}`;
-			const box = at.getBoundingClientRect();
-			const inView =
-				box.bottom > 0 &&
-				box.top < innerHeight &&
-				box.right > 0 &&
-				box.left < innerWidth;
-			return inView ? null : `focused out of view: ${told}`;
+		const after = await page.evaluate(() => {
+			const describeStop = () => {
+				const at = document.activeElement;
+				if (!at || at === document.body) return "edge";
+				// A field for dates has a stop for each of its parts.
+				if (at.hasAttribute("data-stop"))
+					return at.matches("[type=datetime-local]") ? null : "end";
+				at.setAttribute("data-stop", "");
+				const told = at.outerHTML.slice(0, 120);
+				// The focus may be drawn around a part or the whole of what it is in.
+				const drawn = [at, ...at.querySelectorAll("*")].slice(0, 6);
+				for (
+					let up = at.parentElement;
+					up && drawn.length < 12;
+					up = up.parentElement
+				)
+					drawn.push(up);
+				const isDrawn = drawn.some((each) => {
+					const { outlineStyle, outlineWidth, outlineColor } =
+						getComputedStyle(each);
+					return (
+						outlineStyle !== "none" &&
+						Number.parseFloat(outlineWidth) >= 1 &&
+						!/, 0\)$/.test(outlineColor)
+					);
+				});
+				// In an editor the caret shows where one is.
+				if (!isDrawn && !at.matches("[contenteditable=true]"))
+					return `no visible focus: ${told}`;
+				const box = at.getBoundingClientRect();
+				const inView =
+					box.bottom > 0 &&
+					box.top < innerHeight &&
+					box.right > 0 &&
+					box.left < innerWidth;
+				return inView ? null : `focused out of view: ${told}`;
+			};
+			return {
+				stop: describeStop(),
+				isInEditor: document.activeElement?.matches(".cm-content") ?? false,
+			};
 		});
+		isInEditor = after.isInEditor;
+		const { stop } = after;
 		// After the last stop the focus leaves the page, once, and begins again at the first one.
 		if (stop === "edge" && edges++ === 0) continue;
 		if (stop === "edge" || stop === "end") break;
