@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { freshPage } from "../build.ts";
-import { closeSharedBrowser } from "../test/browser.ts";
+import { closeSharedBrowser, sharedBrowser } from "../test/browser.ts";
 import {
 	ANSWER,
 	CHALLENGE_1,
@@ -36,6 +36,7 @@ const WITH_SCRIPT =
 	"<!doctype html><title>Empty</title><body><script src=script></script>";
 
 await freshPage();
+await sharedBrowser({ optimizes: true });
 const world = await openWorld();
 try {
 	await printLoads();

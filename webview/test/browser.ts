@@ -8,6 +8,9 @@ import { isStale } from "../build/staleness.ts";
 const FLAGS =
 	"--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 
+/** Without V8's optimizing compilers: in the seconds that a test's page lives they use more processor time than they save. */
+const UNOPTIMIZED = "--js-flags=--no-maglev,--no-turbofan";
+
 /**
  * How long a wait in a browser may take before something hangs: milliseconds. A machine on which other work runs takes many times
  * what an idle one does, and a wait ends with what it waits for.
@@ -19,9 +22,12 @@ export const TEST_DEADLINE_MS = 3 * DEADLINE_MS;
 /** Bun evaluates a module once for all test files of a process, so this is one browser for all of them. */
 let running: Promise<Browser> | null = null;
 
-/** The browser of this process, started when it is first asked for. It ends with the process. */
-export function sharedBrowser(): Promise<Browser> {
-	running ??= launch();
+/**
+ * The browser of this process, started when it is first asked for. It ends with the process. `optimizes`: it compiles scripts as a
+ * learner's does, for programs that measure time; they ask for it before they open a page.
+ */
+export function sharedBrowser({ optimizes = false } = {}): Promise<Browser> {
+	running ??= launch(optimizes);
 	return running;
 }
 
@@ -31,7 +37,7 @@ const FOLDER = "treeline-browser-";
  * Bun tells nobody when a test run ends, so the browser's temporary files stay. They are kept in a folder named for the process, and
  * the next browser removes those of processes that have ended.
  */
-async function launch(): Promise<Browser> {
+async function launch(optimizes: boolean): Promise<Browser> {
 	const { TMPDIR } = process.env;
 	const parent = tmpdir();
 	for (const name of readdirSync(parent))
@@ -43,7 +49,7 @@ async function launch(): Promise<Browser> {
 	try {
 		return await chromium.launch({
 			executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-			args: FLAGS.split(" "),
+			args: [...FLAGS.split(" "), ...(optimizes ? [] : [UNOPTIMIZED])],
 			timeout: DEADLINE_MS,
 		});
 	} finally {
