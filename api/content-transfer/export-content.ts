@@ -24,7 +24,8 @@ export async function exportContent(
 	const partial = `${file}.partial`;
 	try {
 		const out = await open(partial, "w", 0o600);
-		for await (const part of body ?? []) await out.write(part);
+		// A write may store less than it is given.
+		for await (const part of body ?? []) await out.appendFile(part);
 		await out.sync();
 		await out.close();
 		await rename(partial, file);

@@ -139,6 +139,7 @@ export const bulkContent = (
 						"unsupported_media_type",
 						"payload_too_large",
 						"slug_conflict",
+						"overloaded",
 					],
 				}),
 				response: { 200: Type.Object({ data: ContentImportResult }) },

@@ -1,9 +1,11 @@
 /** Exports and imports over HTTP, which make the same items byte for byte. */
 import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { until } from "../../../test/attempts-client.ts";
 import { contentClient, reader } from "../../../test/content-client.ts";
 import { ADMIN_KEY, serviceForFile } from "../../../test/harness.ts";
 import { WIDE } from "../../../test/openapi/fixtures.ts";
+import { checkAll } from "./import-items.ts";
 
 const READ_ONLY = "a-key-for-reading-of-32-characters-or-more";
 const settings = { ...WIDE, ADMIN_API_KEY_READONLY: READ_ONLY };
@@ -232,6 +234,15 @@ describe("an import", () => {
 			"unsupported_media_type",
 		]);
 	});
+
+	test.skipIf(!existsSync("/dev/full"))(
+		"for whose lines the disk has no room is refused",
+		async () => {
+			const body = new Blob(["a", "b", "c"].map((slug) => `${line(slug)}\n`));
+			const refused = checkAll(body.stream(), "/dev/full");
+			expect(await refused.catch(({ code }) => code)).toBe("overloaded");
+		},
+	);
 
 	test("of nothing changes nothing", async () => {
 		expect(await importInto(service, "\n\n")).toEqual(counts(0, 0, 0));

@@ -2,9 +2,10 @@
  * Imports items from lines of JSON: all lines are checked before anything is written, and what they say is written in one transaction, or not at
  * all. An item is found by its type and slug.
  */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { systemCode } from "../../../config/startup-error.ts";
 import type {
 	Sql,
 	Transaction,
@@ -38,17 +39,24 @@ const MAX_LINES = 100_000;
 const MAX_FAULTS = 100;
 /** Of one statement. */
 const CHUNK = 200;
+/** In characters, of what is written into the file of checked lines at a time. */
+const SPOOL_CHUNK = 64 * 1024;
 
 type Counts = Omit<ContentImportResult, "dryRun">;
 
 export function openImports(sql: Sql, listeners: ContentListeners) {
-	/** Throws `validation_failed` with the faults of lines, or `slug_conflict` when an address was taken meanwhile. */
+	/**
+	 * Throws `validation_failed` with the faults of lines, `slug_conflict` when an address was taken meanwhile, or `overloaded` when there is no
+	 * room for the lines.
+	 */
 	return async (
 		author: ChangeAuthor,
 		body: AsyncIterable<Uint8Array>,
 		dryRun: boolean,
 	): Promise<ContentImportResult> => {
-		const folder = await mkdtemp(join(tmpdir(), "treeline-import-"));
+		const folder = await mkdtemp(join(tmpdir(), "treeline-import-")).catch(
+			refuseFullDisk,
+		);
 		try {
 			const spool = join(folder, "lines");
 			await checkAll(body, spool);
@@ -91,15 +99,23 @@ export function openImports(sql: Sql, listeners: ContentListeners) {
 	}
 }
 
-/** Checks every line, and writes those that hold an item into the file `spool`. Throws `validation_failed`. */
-async function checkAll(
+/**
+ * Checks every line, and writes those that hold an item into the file `spool`. Throws `validation_failed`, or `overloaded` when the disk is full.
+ */
+export async function checkAll(
 	body: AsyncIterable<Uint8Array>,
 	spool: string,
 ): Promise<void> {
-	const writer = Bun.file(spool).writer();
+	// Not Bun's own writer: it takes what a full disk has refused for written.
+	const file = await open(spool, "w", 0o600).catch(refuseFullDisk);
 	const faults: Place[] = [];
 	/** By address, the line. */
 	const known = new Map<string, number>();
+	let text = "";
+	const flush = async () => {
+		await file.appendFile(text).catch(refuseFullDisk);
+		text = "";
+	};
 	try {
 		for await (const line of linesOf(body, LINE_LIMIT)) {
 			const item = parseLine(line);
@@ -108,17 +124,26 @@ async function checkAll(
 				const first = known.get(addressOf(item));
 				if (first !== undefined) faults.push(twice(line.number, item, first));
 				known.set(addressOf(item), line.number);
-				writer.write(`${JSON.stringify(item)}\n`);
-				// What is written faster than the disk takes it would pile up.
-				await writer.flush();
+				text += `${JSON.stringify(item)}\n`;
+				if (text.length >= SPOOL_CHUNK) await flush();
 			}
 			if (known.size > MAX_LINES) faults.push(tooMany(line.number));
 			if (faults.length >= MAX_FAULTS || known.size > MAX_LINES) break;
 		}
+		if (faults.length > 0) throw refusal(faults);
+		await flush();
 	} finally {
-		await writer.end();
+		await file.close();
 	}
-	if (faults.length > 0) throw refusal(faults);
+}
+
+function refuseFullDisk(error: unknown): never {
+	const code = systemCode(error) ?? "";
+	if (!["ENOSPC", "EDQUOT", "EFBIG"].includes(code)) throw error;
+	throw new ApiError(
+		"overloaded",
+		`Nothing was imported: the server has no room for temporary files (${code}). Import again when its operator has freed some, or has set TMPDIR to a folder with more.`,
+	);
 }
 
 const refusal = (faults: Place[]) =>
