@@ -15,6 +15,17 @@ const IN_FLIGHT_MS = 1000;
 /** In milliseconds: a server that failed is not asked again for its other connections. */
 const FAILED_MS = 30_000;
 
+/**
+ * A server would keep the connections of a machine that is gone for two hours, with their locks and their share of all that it has. It notices in a
+ * minute: by keepalives where nothing is under way (in seconds), and where an answer is not taken (in milliseconds). On a Unix socket they have no effect.
+ */
+export const KEEPALIVES = {
+	tcp_keepalives_idle: 30,
+	tcp_keepalives_interval: 10,
+	tcp_keepalives_count: 3,
+	tcp_user_timeout: 60_000,
+};
+
 const keyOf = ({ host, port }: ServerAddress) => `${host} ${port}`;
 
 /**

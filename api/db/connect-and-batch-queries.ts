@@ -7,7 +7,7 @@ import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import postgres from "postgres";
 import type { ServerAddress } from "../config/database.ts";
 import type { DatabaseAddress } from "../config.ts";
-import { closeDeadConnections } from "./close-dead-connections.ts";
+import { closeDeadConnections, KEEPALIVES } from "./close-dead-connections.ts";
 import { ARRAY_TYPES, JSON_TYPE, TIMESTAMPS } from "./column-types.ts";
 import { isRowFault } from "./database-errors.ts";
 
@@ -72,6 +72,7 @@ export function connect(
 				application_name: PROCESS,
 				statement_timeout: statementTimeoutMs,
 				idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+				...KEEPALIVES,
 				// Planned once by each connection: for most statements that takes longer than to run them. None needs another plan for
 				// other values, which api/test/query-plans-at-scale.test.ts holds.
 				plan_cache_mode: "force_generic_plan",

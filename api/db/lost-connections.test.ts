@@ -270,6 +270,27 @@ test("a connection that carries nothing more is replaced, in a transaction, too"
 	expect((await next)[0]?.n).toBe(3);
 });
 
+test("an export whose connection carries nothing more fails, and its place in the pool serves the next query", async () => {
+	const failed = codeOf(
+		(async () => {
+			for await (const _ of exportItems(sql, null, 2)) line.abandon();
+		})(),
+	);
+	expect(await failed).toBe("CONNECTION_CLOSED");
+	const [row] = await sql`SELECT 3 AS n`;
+	expect(row?.n).toBe(3);
+});
+
+test("an export whose reader takes its time keeps its connection", async () => {
+	let items = 0;
+	for await (const some of exportItems(sql, null, 5)) {
+		items += some.length;
+		// Longer than a connection may be silent until the server is asked, and than the answer takes.
+		if (items === 5) await Bun.sleep(4 * SILENCE_MS);
+	}
+	expect(items).toBe(10);
+});
+
 test("a transaction whose connection carries nothing more lets go of its locks", async () => {
 	const failed = codeOf(
 		sql.begin(async (tx) => {
@@ -294,6 +315,18 @@ test("the server ends a transaction whose process is gone, and not one that may 
 		return limit(tx);
 	});
 	expect(unlimited).toEqual(["0"]);
+});
+
+test("the server notices soon that the machine at the other end is gone, and ends its connections", async () => {
+	const rows = await sql`
+		SELECT name || ' ' || reset_val AS setting FROM pg_settings
+		WHERE name LIKE 'tcp\\_%' AND source = 'client' ORDER BY name`;
+	expect(rows.map(({ setting }) => setting)).toEqual([
+		"tcp_keepalives_count 3",
+		"tcp_keepalives_idle 30",
+		"tcp_keepalives_interval 10",
+		"tcp_user_timeout 60000",
+	]);
 });
 
 test("a statement that runs for long keeps its connection", async () => {
