@@ -217,4 +217,52 @@ describe("when Redis is gone", () => {
 			redis.resume();
 		}
 	});
+
+	test.each([
+		["has no memory left", "CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0"],
+		["has become a replica", "REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE"],
+	])(
+		"one that %s is told of once, until it takes writes again",
+		async (_, begin, end) => {
+			const command = (line: string) => {
+				const [name = "", ...args] = line.split(" ");
+				return redis.send(name, ...args);
+			};
+			const refusedTries = async () => {
+				const info = String(await redis.send("INFO", "commandstats"));
+				return Number(
+					/cmdstat_set:.*rejected_calls=(\d+)/.exec(info)?.[1] ?? 0,
+				);
+			};
+			const count = (text: string) =>
+				[service, second].map((one) => one.printed().split(text).length - 1);
+			const more = (before: number[]) => before.map((one) => one + 1);
+			// After the tests before, both use it.
+			await until(() =>
+				Bun.deepEquals(count("cannot be used"), count("can be used again")),
+			);
+			const gone = count("cannot be used");
+			await redis.send("CONFIG", "RESETSTAT");
+			await command(begin);
+			const me = await service.signIn();
+			expect(tally(await atOnce(me, 2))).toEqual({ 201: 2 });
+			await until(async () =>
+				Bun.deepEquals(count("cannot be used"), more(gone)),
+			);
+			await until(async () => {
+				await atOnce(await service.signIn(), 2);
+				return (
+					(await refusedTries()) >= 6 ||
+					!Bun.deepEquals(count("cannot be used"), more(gone))
+				);
+			});
+			expect(count("cannot be used")).toEqual(more(gone));
+			const ready = await fetch(`${service.front}/api/health/ready`);
+			expect((await ready.json()).checks.cache).toBe("error");
+			await command(end);
+			await until(async () =>
+				Bun.deepEquals(count("can be used again"), more(gone)),
+			);
+		},
+	);
 });

@@ -1,6 +1,6 @@
 /**
  * The connection to Redis or Valkey. Nobody ever waits for a cache that is down, slow or starting: a call is answered within its time
- * or with null, and from then on every call with null at once, until the cache answers again.
+ * or with null, and from then on every call with null at once, until the cache answers again and takes writes.
  */
 import { RedisClient } from "bun";
 
@@ -17,8 +17,8 @@ export interface Redis {
 		key: string,
 		...values: string[]
 	): Promise<unknown[] | null>;
-	/** Whether the cache answers now. */
-	answers(): Promise<boolean>;
+	/** Whether the cache answers and takes writes now. */
+	isUsable(): Promise<boolean>;
 	close(): void;
 }
 
@@ -33,6 +33,10 @@ export function script(text: string): Script {
 		sha1: new Bun.CryptoHasher("sha1").update(text).digest("hex"),
 	};
 }
+
+/** Fails also where only writes do: at a replica, or when its memory is full. */
+const probe = (client: RedisClient) =>
+	client.send("SET", ["treeline:probe", "", "PX", "1000"]);
 
 /** Opens the cache at `url`. It need not be there: `say` tells a person when it is gone and when it is back. */
 export async function openRedis(
@@ -52,7 +56,7 @@ export async function openRedis(
 		});
 		try {
 			await within(CONNECTING + TIMEOUT_MS, fresh.connect());
-			await within(TIMEOUT_MS, fresh.send("PING", []));
+			await within(TIMEOUT_MS, probe(fresh));
 		} catch (error) {
 			gone(fresh, error);
 			return;
@@ -63,7 +67,9 @@ export async function openRedis(
 			if (live === fresh) gone(fresh, error);
 		};
 		if (silent)
-			say("The cache answers again; limits are shared, and responses as well.");
+			say(
+				"The cache can be used again; limits are shared, and responses as well.",
+			);
 		silent = false;
 	};
 
@@ -73,7 +79,7 @@ export async function openRedis(
 		if (closed) return;
 		if (!silent)
 			say(
-				`The cache at CACHE_URL does not answer (${error instanceof Error ? error.message : error}). Until it does, each process limits by itself and shares no responses.`,
+				`The cache at CACHE_URL cannot be used (${error instanceof Error ? error.message : error}). Until it can, each process limits by itself and shares no responses.`,
 			);
 		silent = true;
 		clearTimeout(timer);
@@ -107,8 +113,7 @@ export async function openRedis(
 					return await client.send("EVAL", [text, ...rest]);
 				}
 			}),
-		answers: async () =>
-			(await ask((client) => client.send("PING", []))) !== null,
+		isUsable: async () => (await ask(probe)) !== null,
 		close() {
 			closed = true;
 			clearTimeout(timer);

@@ -115,13 +115,13 @@ export const dependencyChecks = (
 	databases: Pick<Databases, "answer" | "replicas">,
 	/** Null = it serves the backend itself, or needs none. */
 	backendUrl: string | null,
-	cache: { answers(): Promise<boolean> } | null,
+	cache: { isUsable(): Promise<boolean> } | null,
 	clients: Pick<ClientAddresses, "hasUntrustedProxy">,
 ): Check[] => [
 	{ name: "database", critical: true, works: databases.answer },
 	...(databases.replicas().size > 0 ? [replicaCheck(databases)] : []),
 	...(backendUrl ? [backendCheck(backendUrl)] : []),
-	...(cache ? [{ name: "cache", critical: false, works: cache.answers }] : []),
+	...(cache ? [{ name: "cache", critical: false, works: cache.isUsable }] : []),
 	{
 		name: "trusted_proxies",
 		critical: false,
