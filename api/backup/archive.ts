@@ -97,16 +97,18 @@ export interface BackupWriter {
 	): Promise<Pick<TableEntry, "rows" | "bytes" | "sha256">>;
 	/** Ends the file, which is on the disk afterwards. */
 	finish(manifest: Omit<Manifest, "format">): Promise<void>;
-	/** Ends the stream; the file is incomplete. */
-	abort(): void;
+	/** Ends the stream; the file is incomplete. Answers why it could not be written, or null when it could. */
+	abort(): Error | null;
 }
 
 /** Writes a new file, readable by its owner alone: it holds learners' data. Throws when `file` exists. */
 export function writeBackup(file: string): BackupWriter {
 	const pack = tar.pack();
 	const output = createWriteStream(file, { flags: "wx", mode: 0o600 });
+	let failure: Error | null = null;
 	const failed = new Promise<never>((_, reject) => {
 		output.once("error", (error) => {
+			failure = error;
 			pack.destroy();
 			reject(error);
 		});
@@ -156,6 +158,7 @@ export function writeBackup(file: string): BackupWriter {
 		abort() {
 			pack.destroy();
 			output.destroy();
+			return failure;
 		},
 	};
 }

@@ -192,6 +192,29 @@ test("a backup of the first version is restored and migrated", async () => {
 	for (const at of [old.sql, old.content, sql, content]) await at.end();
 });
 
+test("a backup that there is no room for says so, and leaves nothing", async () => {
+	const full = join(scratch, "full.tar");
+	// A limit to the size of files in place of a full disk, which only root can make.
+	const limited = 'ulimit -f 1; trap "" XFSZ; exec "$0" "$@"';
+	const child = Bun.spawn(
+		[
+			...["sh", "-c", limited, process.execPath],
+			...[join(import.meta.dir, "backup.ts"), full],
+		],
+		{
+			env: {
+				...{ PATH: process.env.PATH, HOME: process.env.HOME },
+				...(await settings(service.sql)),
+			},
+			stderr: "pipe",
+		},
+	);
+	const said = await new Response(child.stderr).text();
+	expect(said).toContain("cannot be written (EFBIG");
+	expect(await child.exited).toBe(1);
+	expect([full, `${full}.partial`].filter(existsSync)).toEqual([]);
+});
+
 test("the commands, with the embedded server: restored into a new folder, and backed up while Treeline runs there", async () => {
 	const home = {
 		...PORTS,

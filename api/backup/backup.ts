@@ -54,13 +54,20 @@ export async function backUp(
 		await rename(partial, file);
 		log(`Wrote ${file} (${formatBytes((await stat(file)).size)})`);
 	} catch (error) {
-		writer.abort();
+		// What the database then says of the table that was not read to its end is no cause.
+		const failure = writer.abort();
 		await rm(partial, { force: true });
-		throw error;
+		throw failure ? unwritten(file, failure) : error;
 	} finally {
 		await source.close();
 	}
 }
+
+const unwritten = (file: string, cause: Error) =>
+	new StartupError(
+		`The backup ${file} cannot be written (${cause.message}); nothing is left of it. Make room there, or name a file on another disk.`,
+		{ cause },
+	);
 
 async function write(
 	writer: BackupWriter,
