@@ -349,7 +349,12 @@ export class Printer {
 		const target = this.print(part.target, bindings);
 		const given = part.value;
 		if (given?.kind === "function") {
-			const parameters = this.#arguments(given.list.parameters, bindings);
+			const isOpen = given.list.parameters.some(
+				({ kind }) => kind === "ellipsis",
+			);
+			const printed = this.#arguments(given.list.parameters, bindings);
+			// Those without a default come first, and the pattern need not name them.
+			const parameters = isOpen && printed.includes(" = ") ? "…" : printed;
 			return `${target === "…" ? decorators : ""}${source.family === "python" ? "def" : "function"} ${target}(${parameters})`;
 		}
 		if (given?.kind === "class") {
