@@ -6,7 +6,8 @@ import { join } from "node:path";
 import engineGerman from "@treeline/verify/german";
 import { Glob } from "bun";
 import german from "./bundle.l10n.de.json";
-import { extract, extractMessages } from "./extract.ts";
+import { extract, extractMessages, literals } from "./extract.ts";
+import findings from "./findings.de.json";
 import type { Bundle } from "./l10n.ts";
 
 const BUNDLE = "webview/l10n/bundle.l10n.de.json";
@@ -21,6 +22,16 @@ const TERMINAL_BUNDLE = "packs/tools/learn/bundle.l10n.de.json";
 /** The service's own pages; what programs are answered stands beside them, in English. */
 const PAGES = ["api/server/*.ts", "api/modules/auth/**/*.ts"];
 const PAGES_BUNDLE = "api/server/page-texts.de.json";
+
+/** The tools' files that make findings, which the studio shows. */
+const FINDINGS = [
+	"packs/format/{cases,faults,path,read-pack,validate}.ts",
+	"packs/tools/{challenge-faults,checks,strict}.ts",
+];
+const FINDINGS_BUNDLE = "webview/l10n/findings.de.json";
+/** Descriptions of fields, for editors of JSON. */
+const NOT_FOUND =
+	/^(what is different|the whole file set|the check that must|true when|which numbered)/;
 
 /** The files of the engine that make messages. */
 const ENGINE = "webview/verify/**/*.ts";
@@ -82,6 +93,25 @@ export function engineFaultsOf(
 	return [...faults, ...bundleFaults(ENGINE_BUNDLE, bundle, known)];
 }
 
+/** Every fault of the translations of findings: those of no text, and texts without one. */
+export function findingFaultsOf(
+	sources: ReadonlyMap<string, string>,
+	bundle: Bundle,
+): string[] {
+	const known = new Set<string>();
+	const faults: string[] = [];
+	for (const [path, source] of sources)
+		for (const { line, text, isProse } of literals(path, source)) {
+			known.add(text);
+			if (isProse && !bundle[text] && !NOT_FOUND.test(text))
+				faults.push(`${path}:${line}: add "${text}" to ${FINDINGS_BUNDLE}`);
+		}
+	for (const english of Object.keys(bundle))
+		if (!known.has(english))
+			faults.push(`${FINDINGS_BUNDLE}: remove "${english}", which no code has`);
+	return faults;
+}
+
 /** Files of the engine whose texts are code, or for authors of checks and operators. */
 const FOR_AUTHORS =
 	/\/(kinds\/(compile-|condition-)?faults|kinds\/located-assertions|results\/(author-message|fault)|parse\/(core|wasm-files|bytes\/\w+)|shapes|(match|model|worker)\/[\w-]+)\.ts$/;
@@ -120,6 +150,11 @@ async function sourcesOf(pattern: string): Promise<Map<string, string>> {
 	return new Map(paths.map((path, index) => [path, sources[index] ?? ""]));
 }
 
+const sourcesOfAll = async (patterns: string[]) =>
+	new Map(
+		(await Promise.all(patterns.map(sourcesOf))).flatMap((one) => [...one]),
+	);
+
 if (import.meta.main) {
 	const faults = [
 		...faultsOf(await sourcesOf("webview/{app,host}/**/*.{ts,tsx}"), german),
@@ -129,13 +164,12 @@ if (import.meta.main) {
 			TERMINAL_BUNDLE,
 		),
 		...faultsOf(
-			new Map(
-				(await Promise.all(PAGES.map(sourcesOf))).flatMap((one) => [...one]),
-			),
+			await sourcesOfAll(PAGES),
 			await Bun.file(join(ROOT, PAGES_BUNDLE)).json(),
 			PAGES_BUNDLE,
 			true,
 		),
+		...findingFaultsOf(await sourcesOfAll(FINDINGS), findings),
 		...engineFaultsOf(await sourcesOf(ENGINE), engineGerman),
 	];
 	for (const fault of faults) console.log(fault);

@@ -212,3 +212,35 @@ function literalsIn(value: unknown): string[] {
 function nameOf(node: unknown): string {
 	return isNode(node) ? String(node.name ?? node.value ?? "") : "";
 }
+
+/** The texts of a file's literals with `{0}` and so on for what is filled in, and whether they are sentences. */
+export function literals(
+	path: string,
+	source: string,
+): (Found & { isProse: boolean })[] {
+	const found: (Found & { isProse: boolean })[] = [];
+	const visitLiterals = (node: Node): void => {
+		if (/^(TS(Type|Interface|Literal)|Import)/.test(node.type)) return;
+		const text =
+			node.type === "StringLiteral"
+				? String(node.value)
+				: node.type === "TemplateLiteral"
+					? keyFrom(
+							(node as unknown as TemplateNode).quasis.map(
+								({ value }) => value.cooked,
+							),
+						)
+					: "";
+		if (text !== "")
+			found.push({
+				...{ line: node.loc.start.line, text },
+				isProse: PROSE.test(text),
+			});
+		for (const value of Object.values(node))
+			for (const child of Array.isArray(value) ? value : [value])
+				if (isNode(child)) visitLiterals(child);
+	};
+	const root = parse(path, source);
+	if (isNode(root)) visitLiterals(root);
+	return found;
+}

@@ -206,6 +206,24 @@ test("a finding about the description leads to its field; the details are saved 
 	await page.context().close();
 });
 
+test("who reads German reads findings in German", async () => {
+	const page = await world.open(null, { locale: "de-DE" });
+	await world.signIn(page, "Dora");
+	await page.goto(`${world.url}/studio`);
+	await page.getByRole("textbox", { name: "Name" }).fill("Erste Summen");
+	await page.keyboard.press("Enter");
+	await page.getByLabel("Eine neue Aufgabe").fill("Greet Them");
+	await page.keyboard.press("Enter");
+	await page.getByRole("link", { name: "Greet Them" }).waitFor();
+	await button(page, "Paket validieren").click();
+	const findings = page.locator(".studio-findings");
+	await findings.getByText("hat noch den Text der Vorlage").first().waitFor();
+	await findings.getByText("füge falsche Lösungen hinzu").waitFor();
+	expect(await findings.getByText("still has the text").count()).toBe(0);
+	expect(await checkAppearance(page, "studio-findings-de")).toEqual([]);
+	await page.context().close();
+});
+
 test("challenges are added, ordered, renamed and deleted; the pack is published and deleted", async () => {
 	const page = await openChallenge("Whole Life");
 	await page.getByRole("link", { name: "Whole Life" }).click();

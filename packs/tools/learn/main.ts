@@ -46,9 +46,7 @@ const help = () =>
 		`  --plain            ${t("lines instead of a screen, as for a screen reader or TERM=dumb")}`,
 		`  --ascii            ${t("no characters beyond ASCII")}`,
 		"",
-		t(
-			"It knows no account and no class: for these, use the page or VS Code.",
-		),
+		t("It knows no account and no class: for these, use the page or VS Code."),
 		t("Exit codes: 0 = done or passed, 1 = not yet, 2 = an error."),
 	].join("\n");
 

@@ -18,6 +18,7 @@ import { addressOf } from "../router.ts";
 import { useScreen } from "../screen-hooks.ts";
 import { ChallengeActions } from "./challenge-actions.tsx";
 import { draftsIn } from "./editing.ts";
+import { findingTranslator } from "./finding-text.ts";
 import { type DetailField, detailAt, PackDetails } from "./pack-details.tsx";
 import { PackPublication } from "./server/pack-publication.tsx";
 
@@ -232,7 +233,13 @@ function Validation({
 	const run = async () => {
 		set({ state: "running" });
 		try {
-			set({ state: "done", result: await store.validate() });
+			const [result, translate] = await Promise.all([
+				store.validate(),
+				findingTranslator(),
+			]);
+			for (const one of result.files.flatMap(({ findings }) => findings))
+				one.detail = translate(one.detail);
+			set({ state: "done", result });
 		} catch (error) {
 			if (!(error instanceof StudioError)) throw error;
 			set({ state: "failed", error });
