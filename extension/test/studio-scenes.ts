@@ -83,6 +83,25 @@ export function declareStudioScenes(
 		expect(workbench().troubles.slice(earlierTroubles)).toEqual([]);
 	});
 
+	scene("the studio edits what a pack says of itself", async () => {
+		const { panel } = workbench();
+		const manifest = join(workbench().server.workspace, "sums/pack.json");
+		const before = JSON.parse(await readFile(manifest, "utf8"));
+		await panel.locator(".studio-title a").click();
+		await panel.getByRole("button", { name: /^Edit name/ }).click();
+		await panel.getByLabel("Description").fill("What sums are for.");
+		await panel.getByLabel("Tags, with commas between").fill("sums");
+		await panel.getByRole("button", { name: /^Save/ }).click();
+		await panel.locator(".lead").getByText("What sums are for.").waitFor();
+		expect(JSON.parse(await readFile(manifest, "utf8"))).toEqual({
+			...before,
+			description: "What sums are for.",
+			tags: ["sums"],
+		});
+		await workbench().picture("studio-pack-details");
+		expect(await workbench().accessibility()).toEqual([]);
+	});
+
 	scene("a panel takes no text as HTML", async () => {
 		const { panel } = workbench();
 		const error = await panel.locator("body").evaluate((body) => {
