@@ -12,12 +12,10 @@ import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";
 import { classesOf } from "../classes/assignment-queries.ts";
 import { disputesOf } from "../disputes/queries.ts";
 import { draftsOf } from "../learner-drafts/queries.ts";
+import { FORMER_MEMBER } from "../moderation/user-queries.ts";
 import { listTokens } from "../personal-tokens/queries.ts";
 import { findSettings } from "../settings/queries.ts";
 import type { AccountActivity, AccountExport } from "./api-schemas.ts";
-
-/** What packs and attempts of a deleted account are under. */
-const FORMER_MEMBER = "A former member";
 
 /** Above what any account has. */
 const ALL = { limit: 1_000_000, offset: 0 };

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { until } from "../../test/attempts-client.ts";
 import { serviceForFile } from "../../test/harness.ts";
-import { shownPack } from "../../test/moderation-client.ts";
+import { admin, shownPack } from "../../test/moderation-client.ts";
 import { launchPack } from "../../test/seed-packs.ts";
 
 const service = await serviceForFile();
@@ -191,6 +191,16 @@ describe("an account that is deleted", () => {
 			author: "A former member",
 			passedCount: 1,
 		});
+		const [former] =
+			await service.sql`SELECT author_user_id AS id FROM packs WHERE slug = 'stays'`;
+		for (const q of ["A former member", former?.id]) {
+			const users = await admin(
+				service,
+				"GET",
+				`/users?q=${encodeURIComponent(q)}`,
+			);
+			expect(users.body.data).toEqual([]);
+		}
 		const gone = await service.sql`SELECT FROM packs WHERE slug = 'goes'`;
 		expect(gone).toHaveLength(0);
 	});

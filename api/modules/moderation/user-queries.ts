@@ -10,6 +10,13 @@ import type { Role } from "../../server/roles.ts";
 import type { ModeratedUser, UserQuery } from "./api-schemas.ts";
 import { type Action, record } from "./audit-queries.ts";
 
+/** What packs and attempts of a deleted account are under. */
+export const FORMER_MEMBER = "A former member";
+
+/** Users (as `u`) that are people: no stand-ins for deleted accounts, which no provider knows. */
+const isPerson = (sql: Sql | Transaction) => sql`
+	(u.name <> ${FORMER_MEMBER} OR EXISTS (SELECT FROM provider_accounts o WHERE o.user_id = u.id))`;
+
 /** One page of the users, newest first, and how many there are. */
 export const listModeratedUsers = onReplica(
 	async (
@@ -18,7 +25,7 @@ export const listModeratedUsers = onReplica(
 	): Promise<{ rows: ModeratedUser[]; total: number }> => {
 		const { limit, offset } = pageOf(page);
 		const wanted = sql`
-			true ${q === undefined ? sql`` : sql`AND (position(lower(${q}) IN lower(u.name)) > 0 OR u.id::text = lower(${q}))`}
+			${isPerson(sql)} ${q === undefined ? sql`` : sql`AND (position(lower(${q}) IN lower(u.name)) > 0 OR u.id::text = lower(${q}))`}
 			${blocked === undefined ? sql`` : sql`AND (u.blocked_at IS NOT NULL) = ${blocked === "true"}`}
 			${role === undefined ? sql`` : sql`AND u.role = ${role}`}`;
 		const [rows, [count]] = await Promise.all([
@@ -112,7 +119,7 @@ async function oneUser(
 ): Promise<ModeratedUser | null> {
 	const [row] = await sql<
 		ModeratedUser[]
-	>`SELECT ${user(sql)} WHERE u.id = ${id}`;
+	>`SELECT ${user(sql)} WHERE u.id = ${id} AND ${isPerson(sql)}`;
 	return row ?? null;
 }
 
