@@ -34,6 +34,8 @@ export type {
 	JoinedClass,
 	LearnerAssignment,
 	NewAssignment,
+	OwnAssignment,
+	TaughtAssignment,
 	TaughtClass,
 } from "./modules/classes/api-schemas.ts";
 export type {

@@ -40,6 +40,26 @@ export const Assignment = Type.Object({
 });
 export type Assignment = Static<typeof Assignment>;
 
+/** An assignment as the teacher sees it. */
+export const TaughtAssignment = Type.Composite([
+	Assignment,
+	Type.Object({
+		/** What learners cannot open at present, and why; null while they can. */
+		withheldPack: Type.Union([
+			Type.Object({
+				name: Type.String(),
+				reason: Type.Union([
+					Type.Literal("deleted"),
+					Type.Literal("taken_down"),
+					Type.Literal("private"),
+				]),
+			}),
+			Type.Null(),
+		]),
+	}),
+]);
+export type TaughtAssignment = Static<typeof TaughtAssignment>;
+
 export const LearnerAssignment = Type.Composite([
 	Assignment,
 	Type.Object({
@@ -50,6 +70,15 @@ export const LearnerAssignment = Type.Composite([
 	}),
 ]);
 export type LearnerAssignment = Static<typeof LearnerAssignment>;
+
+/** An assignment with the class that it is of. */
+export const OwnAssignment = Type.Composite([
+	LearnerAssignment,
+	Type.Object({
+		class: Type.Object({ _id: Type.String(), name: Type.String() }),
+	}),
+]);
+export type OwnAssignment = Static<typeof OwnAssignment>;
 
 /** A learner as the teacher sees them: by the shown name, and an id that is no account's. */
 export const ClassMember = Type.Object({
@@ -68,7 +97,7 @@ export const TaughtClass = Type.Composite([
 		/** By name. */
 		members: Type.Array(ClassMember),
 		/** By due date, those without one last. */
-		assignments: Type.Array(Assignment),
+		assignments: Type.Array(TaughtAssignment),
 	}),
 ]);
 export type TaughtClass = Static<typeof TaughtClass>;
@@ -180,7 +209,7 @@ export const ClassProgress = Type.Object({
 });
 export type ClassProgress = Static<typeof ClassProgress>;
 
-/** How the learners of a class are with each check of a challenge. */
+/** How the learners of a class are with each check of a challenge; for a learner, only the learner. */
 export const ClassChecks = Type.Object({
 	/** Learners who have passed the challenge, and with that every check. */
 	passedCount: count,

@@ -4,6 +4,8 @@ import type {
 	Assignment,
 	ExportedClass,
 	LearnerAssignment,
+	OwnAssignment,
+	TaughtAssignment,
 } from "./api-schemas.ts";
 import { listClasses } from "./queries.ts";
 
@@ -36,10 +38,40 @@ const inOrder = (sql: Sql | Transaction) =>
 export async function listAssignments(
 	sql: Sql | Transaction,
 	classId: string,
-): Promise<Assignment[]> {
-	return sql<Assignment[]>`
-		SELECT ${columns(sql)} FROM class_assignments s JOIN packs p ON p.id = s.pack_id
+): Promise<TaughtAssignment[]> {
+	return sql<TaughtAssignment[]>`
+		SELECT ${columns(sql)}, CASE WHEN NOT ${openToAll(sql)} THEN json_build_object('name', p.name,
+			'reason', CASE WHEN p.retired_at IS NOT NULL THEN 'deleted' WHEN p.taken_down_at IS NOT NULL THEN 'taken_down' ELSE 'private' END)
+			END AS "withheldPack"
+		FROM class_assignments s JOIN packs p ON p.id = s.pack_id
 		WHERE s.class_id = ${classId} ${inOrder(sql)}`;
+}
+
+/** How far a member of a class (as `m`) is at a pack (as `p`) since joining, as `r`. */
+const progressAt = (sql: Sql) => sql`
+	CROSS JOIN LATERAL (
+		SELECT (count(*) FILTER (WHERE t.passed))::int AS passed, count(*)::int AS attempted
+		FROM challenges c CROSS JOIN LATERAL (
+			SELECT bool_or(a.passed) AS passed FROM attempts a
+			WHERE a.user_id = m.user_id AND a.challenge_id = c.id AND a.attempted_at >= m.joined_at) t
+		WHERE c.pack_id = p.id AND c.retired_at IS NULL AND t.passed IS NOT NULL) r`;
+
+/** Most assignments that {@link listOwnAssignments} answers. */
+export const MAX_OWN_ASSIGNMENTS = 100;
+
+/** The open assignments of all classes that the user has joined, of packs that the user can open: unfinished ones first, by due date. */
+export async function listOwnAssignments(
+	sql: Sql,
+	userId: string,
+): Promise<OwnAssignment[]> {
+	return sql<OwnAssignment[]>`
+		SELECT ${columns(sql)}, r.passed AS "passedCount", r.attempted AS "attemptedCount",
+			json_build_object('_id', k.id, 'name', k.name) AS class
+		FROM class_members m JOIN classes k ON k.id = m.class_id
+		JOIN class_assignments s ON s.class_id = k.id JOIN packs p ON p.id = s.pack_id
+		${progressAt(sql)}
+		WHERE m.user_id = ${userId} AND ${isOpen(sql)} AND ${openToAll(sql)}
+		ORDER BY r.passed >= p.challenge_count, s.due_at NULLS LAST, s.id LIMIT ${MAX_OWN_ASSIGNMENTS}`;
 }
 
 /** The open assignments of a class, and how far one of its members is since joining. */
@@ -52,12 +84,7 @@ export async function listLearnerAssignments(
 		SELECT ${columns(sql)}, r.passed AS "passedCount", r.attempted AS "attemptedCount"
 		FROM class_assignments s JOIN packs p ON p.id = s.pack_id
 		JOIN class_members m ON m.id = ${memberId}
-		CROSS JOIN LATERAL (
-			SELECT (count(*) FILTER (WHERE t.passed))::int AS passed, count(*)::int AS attempted
-			FROM challenges c CROSS JOIN LATERAL (
-				SELECT bool_or(a.passed) AS passed FROM attempts a
-				WHERE a.user_id = m.user_id AND a.challenge_id = c.id AND a.attempted_at >= m.joined_at) t
-			WHERE c.pack_id = p.id AND c.retired_at IS NULL AND t.passed IS NOT NULL) r
+		${progressAt(sql)}
 		WHERE s.class_id = ${classId} AND ${isOpen(sql)} ${inOrder(sql)}`;
 }
 

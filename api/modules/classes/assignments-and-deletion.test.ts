@@ -86,7 +86,17 @@ describe("an assignment", () => {
 		expect(await seenBy(robin)).toMatchObject([
 			{ pack: { slug: "opening" }, passedCount: 0, attemptedCount: 0 },
 		]);
+		expect(await seenBy(ada)).toMatchObject([{ withheldPack: null }]);
+		await service.sql`UPDATE packs SET taken_down_at = now(), taken_down_reason = 'x', name = 'Opening' WHERE slug = 'opening'`;
+		expect(await seenBy(ada)).toMatchObject([
+			{ withheldPack: { name: "Opening", reason: "taken_down" } },
+		]);
+		await service.sql`UPDATE packs SET taken_down_at = NULL, taken_down_reason = NULL WHERE slug = 'opening'`;
 		await show(ada, "opening", "private");
+		expect(await seenBy(ada)).toMatchObject([
+			{ pack: null, withheldPack: { name: "Opening", reason: "private" } },
+		]);
+		expect(JSON.stringify(await seenBy(robin))).not.toContain("Opening");
 		for (const who of [ada, robin]) {
 			expect(await seenBy(who)).toMatchObject([{ pack: null }]);
 			const progress = await who.ask("GET", `${one}/progress`);
@@ -96,6 +106,43 @@ describe("an assignment", () => {
 			});
 		}
 	});
+});
+
+test("what a learner's classes have to do is one list: unfinished first, by due date, of packs that are open", async () => {
+	const { ada, robin, id } = await shownPack(service, "due-later", "Later");
+	await shownPack(service, "due-soon", "Soon");
+	await shownPack(service, "due-never", "Never");
+	const evening = await classOf(ada);
+	const morning = await classOf(ada);
+	const assign = (path: string, packSlug: string, dates: object) =>
+		ada.ask("POST", `${path}/assignments`, { packSlug, ...dates });
+	await assign(evening.path, "due-later", { dueAt: "2126-02-01T00:00:00Z" });
+	await assign(evening.path, "due-never", {});
+	await assign(morning.path, "due-soon", { dueAt: "2126-01-01T00:00:00Z" });
+	await assign(morning.path, "due-never", { opensAt: "2126-01-01T00:00:00Z" });
+	const listed = async (who: Author) =>
+		(await who.ask("GET", "/classes/assignments")).body.data;
+	expect(await listed(robin)).toEqual([]);
+	await robin.ask("POST", evening.invitation);
+	await robin.ask("POST", morning.invitation);
+	const slugs = async () =>
+		(await listed(robin)).map(
+			(each: { pack: { slug: string } }) => each.pack.slug,
+		);
+	expect(await slugs()).toEqual(["due-soon", "due-later", "due-never"]);
+	expect((await listed(robin))[0]).toMatchObject({
+		class: { _id: morning.id },
+		passedCount: 0,
+	});
+	expect(await listed(ada)).toEqual([]);
+	const done = await robin.ask("POST", "/attempts", {
+		challengeId: id,
+		passed: true,
+	});
+	expect(done.status).toBeLessThan(300);
+	expect(await slugs()).toEqual(["due-soon", "due-never", "due-later"]);
+	await service.sql`UPDATE packs SET taken_down_at = now(), taken_down_reason = 'x' WHERE slug = 'due-soon'`;
+	expect(await slugs()).toEqual(["due-never", "due-later"]);
 });
 
 describe("what is stored of a class", () => {

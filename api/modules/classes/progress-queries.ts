@@ -74,13 +74,14 @@ export interface CheckResult {
 	failing: string[];
 }
 
-/** How the members of a class are with a challenge and with each of these checks of its present version, from one statement. */
+/** How the members of a class are with a challenge and with each of these checks of its present version, from one statement; with `memberId`, only that one. */
 export const findCheckResults = onReplica(
 	async (
 		sql: Sql,
 		classId: string,
 		challenge: { id: string; version: number },
 		checks: string[],
+		memberId: string | null,
 	): Promise<CheckCounts & { results: CheckResult[] }> => {
 		const [row] = await sql<(CheckCounts & { results: CheckResult[] })[]>`
 			WITH latest AS (
@@ -90,7 +91,7 @@ export const findCheckResults = onReplica(
 					SELECT * FROM attempts
 					WHERE user_id = m.user_id AND challenge_id = ${challenge.id} AND attempted_at >= m.joined_at
 					ORDER BY passed DESC, attempted_at DESC, id DESC LIMIT 1) a
-				WHERE m.class_id = ${classId}
+				WHERE m.class_id = ${classId} AND (${memberId}::uuid IS NULL OR m.id = ${memberId})
 			), checked AS (
 				SELECT member_id, name, bool_and(passed) AS passed FROM (
 					SELECT l.member_id, 'perFile/' || (f.value ->> 'file') || '/' || (r.ordinality - 1) AS name,

@@ -90,7 +90,7 @@ export const progressRoutes = (sql: Sql, sessions: SessionGuards) =>
 			async ({ params, request, set }) => {
 				const { id, assignmentId, challengeId } = params;
 				set.headers["cache-control"] = "no-store";
-				await taughtClass(sql, sessions, request, id);
+				const { memberId } = await ownClass(sql, sessions, request, id);
 				const assignment = await findAssignment(sql, id, assignmentId);
 				if (!assignment) throw noAssignment(assignmentId);
 				const isShown = assignment.pack !== null && assignment.isOpen;
@@ -104,6 +104,7 @@ export const progressRoutes = (sql: Sql, sessions: SessionGuards) =>
 					id,
 					{ id: challengeId, version: challenge.version },
 					checks.map(({ check }) => check),
+					memberId,
 				);
 				const byCheck = new Map(results.map((each) => [each.check, each]));
 				return {
@@ -121,14 +122,14 @@ export const progressRoutes = (sql: Sql, sessions: SessionGuards) =>
 				...validate({
 					guards: [sessions.allows("read")],
 					params: ChecksParams,
-					errors: NOT_TAUGHT,
+					errors: ["not_found"],
 				}),
 				response: { 200: Type.Object({ data: ClassChecks }) },
 				detail: {
 					operationId: "getClassChecks",
 					summary: "Get how a class is with each check of a challenge",
 					description:
-						"By the latest attempt of each learner who has not passed the challenge since joining.",
+						"By the latest attempt of each learner who has not passed the challenge since joining. A learner gets what the teacher sees of them, and nothing of others.",
 				},
 			},
 		);

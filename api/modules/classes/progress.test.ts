@@ -130,7 +130,8 @@ test("nothing is shared of an assignment that is not open", async () => {
 	const { data } = (await ada.ask("GET", `${path}/progress`)).body;
 	expect(data.learners[0].results[0]).toBeNull();
 	const checks = `${path}/challenges/${challenges[0]}/checks`;
-	expect((await ada.ask("GET", checks)).status).toBe(404);
+	for (const who of [ada, learners[0] as Author])
+		expect((await who.ask("GET", checks)).status).toBe(404);
 	await ada.ask("PATCH", path, { opensAt: from(-0.1) });
 	const open = (await ada.ask("GET", `${path}/progress`)).body.data;
 	expect(open.learners[0].results[0]).toMatchObject({ attempts: 1 });
@@ -309,6 +310,16 @@ test("each check has the learners whose latest attempt fails it; a pass passes a
 		{ passedCount: 1, failing: [idOf("B")] },
 		{ passedCount: 0, failing: [idOf("B"), idOf("C")].sort() },
 		{ passedCount: 2, failing: [] },
+	]);
+	const own = await (failing as Author).ask(
+		"GET",
+		`${path}/challenges/${id}/checks`,
+	);
+	expect(own.body.data).toMatchObject({ passedCount: 0, openCount: 1 });
+	expect(own.body.data.checks.slice(0, 3)).toMatchObject([
+		{ passedCount: 0, failing: [idOf("B")] },
+		{ passedCount: 0, failing: [idOf("B")] },
+		{ passedCount: 1, failing: [] },
 	]);
 	const elsewhere = `${path}/challenges/${crypto.randomUUID()}/checks`;
 	expect((await ada.ask("GET", elsewhere)).status).toBe(404);

@@ -19,11 +19,14 @@ import {
 	JoinedClass,
 	JoinLink,
 	MemberParams,
+	OwnAssignment,
 	TaughtClass,
 } from "./api-schemas.ts";
 import {
 	listAssignments,
 	listLearnerAssignments,
+	listOwnAssignments,
+	MAX_OWN_ASSIGNMENTS,
 } from "./assignment-queries.ts";
 import { assignmentRoutes } from "./assignment-routes.ts";
 import {
@@ -119,6 +122,23 @@ const classRoutes = (
 					summary: "Make a class",
 					description:
 						"The user is its teacher. The answer alone has the token of its join link, which is stored as a hash. An account may have as many classes as `CLASS_MAX_CLASSES` says.",
+				},
+			},
+		)
+		.get(
+			"/assignments",
+			async ({ request, set }) => {
+				set.headers["cache-control"] = "no-store";
+				const { _id } = sessions.user(request);
+				return { data: await listOwnAssignments(sql, _id) };
+			},
+			{
+				...validate({ guards: [sessions.allows("read")] }),
+				response: { 200: Type.Object({ data: Type.Array(OwnAssignment) }) },
+				detail: {
+					operationId: "listOwnAssignments",
+					summary: "List what the user's classes have to do",
+					description: `The open assignments of the classes that the user has joined, with the user's own progress since joining: unfinished ones first, by due date, at most ${MAX_OWN_ASSIGNMENTS}.`,
 				},
 			},
 		)
