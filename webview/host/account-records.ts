@@ -28,11 +28,13 @@ export function createAccountRecords(
 			notRemoved: (error: unknown) => void,
 		): Promise<void> {
 			const packs = deletesPacks ? "delete" : "keep";
-			const learner = localWork.owner();
+			// Its code is there before anything is deleted.
+			const work = await localWork();
+			const learner = work.owner();
 			await call("DELETE /account", { body: { name, packs } });
 			// The session has ended with the account, and another tab may have noticed.
 			await account.signOut().catch(account.ask);
-			if (learner !== null) await localWork.remove(learner).catch(notRemoved);
+			if (learner !== null) await work.remove(learner).catch(notRemoved);
 		},
 		/** The learner's personal tokens, without their values, newest first. */
 		tokens: () => data(call("GET /account/tokens")),

@@ -23,19 +23,24 @@ import {
 } from "./local-attempts.ts";
 import { createDrafts, createProgressStore, DRAFT } from "./local-records.ts";
 import type { ChallengeHits } from "./local-search.ts";
-import { createLocalUser, type LocalUserStore } from "./local-user.ts";
-import { createLocalWork } from "./local-work.ts";
+import {
+	createLocalUser,
+	type LocalUserStore,
+	namespaceOf,
+} from "./local-user.ts";
+import type { LocalWorkParts } from "./local-work.ts";
 import { createNotices } from "./notices.ts";
 import { createOffline } from "./offline.ts";
 import { createOfflinePacks } from "./offline-packs.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
-import { type PackList, type PackQuery, queryPacks } from "./pack-list.ts";
+import { type PackList, type PackQuery, pageOf } from "./pack-list.ts";
 import { createSettings } from "./settings.ts";
 import { signal } from "./signal.ts";
 import {
 	type BrowserStorage,
 	browserStorage,
 	createStorage,
+	QUARANTINE_PREFIX,
 } from "./storage.ts";
 import { trustedScriptUrl } from "./trusted-types.ts";
 
@@ -95,8 +100,9 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 			call: client.call,
 			base: options.api,
 			fetchSuccess,
-			localWork: createLocalWork({
+			localWork: loadLocalWork({
 				storage,
+				keys: { draft: DRAFT, quarantine: QUARANTINE_PREFIX, namespaceOf },
 				localUser: localUserStore,
 				localAttempts,
 				outbox,
@@ -146,7 +152,9 @@ async function listOrStored(
 		const stored =
 			isUnreachable(error) && (await list({ page: 1 }).catch(() => null));
 		if (!stored) throw error;
-		return { ...queryPacks(stored.packs, query), fromStored: true };
+		const { filterPacks } = await import("./local-search.ts");
+		const found = filterPacks(stored.packs, query);
+		return { ...pageOf(found, query.page, stored.packs), fromStored: true };
 	}
 }
 
@@ -276,6 +284,18 @@ function createAccountDrafts(
 	});
 	window.addEventListener("online", sendAll);
 	return loaded;
+}
+
+/** Few learners remove their work. Another tab that does so says whose: this one may hold some in memory. */
+function loadLocalWork(parts: Omit<LocalWorkParts, "channel">) {
+	const load = () => import("./local-work.ts");
+	const channel = globalThis.BroadcastChannel
+		? new BroadcastChannel("treeline:removed-learner")
+		: null;
+	channel?.addEventListener("message", ({ data }) => {
+		void load().then(({ removeRecords }) => removeRecords(parts, data));
+	});
+	return async () => (await load()).createLocalWork({ ...parts, channel });
 }
 
 /** Sends queued attempts after sign-in. The value rises when that, a sign-in or a sign-out changes what the service answers for the learner. */

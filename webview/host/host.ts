@@ -338,7 +338,8 @@ export interface Service {
 	readonly base: string;
 	/** Sends a request of any kind; rejects with an {@link ApiError} unless it is a success. */
 	fetchSuccess(url: string, init: RequestInit): Promise<Response>;
-	readonly localWork: LocalWork;
+	/** Rejects where its code cannot be loaded. */
+	localWork(): Promise<LocalWork>;
 }
 
 /** What this browser keeps of the learner. */

@@ -136,20 +136,3 @@ function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
 		request.onerror = () => reject(request.error);
 	});
 }
-
-/** Keeps attempts in memory, for hosts without a browser's storage. */
-export function keepInMemory(): LocalAttempts {
-	const kept: { name: string; attempt: LocalAttempt }[] = [];
-	return {
-		list: async (key) =>
-			kept
-				.filter(({ name }) => name === nameOf(key))
-				.map(({ attempt }) => attempt)
-				.sort(newestFirst),
-		all: async () =>
-			kept.map(({ name, attempt }) => ({ ...attempt, challenge: name })),
-		keep: async (key, attempt) => {
-			kept.push({ name: nameOf(key), attempt });
-		},
-	};
-}

@@ -1,6 +1,7 @@
-/** Search of challenges, and what stands in for it while the service cannot be reached. */
-import type { FoundChallenge } from "@treeline/api/client-types";
+/** Searches of packs and challenges, and what stands in for them while the service cannot be reached. */
+import type { FoundChallenge, PackSummary } from "@treeline/api/client-types";
 import type { Catalogue } from "./host.ts";
+import type { PackFilter } from "./pack-list.ts";
 
 export interface ChallengeHits {
 	challenges: ChallengeHit[];
@@ -42,4 +43,21 @@ async function readable<Value>(reads: Promise<Value>[]): Promise<Value[]> {
 	return settled.flatMap((each) =>
 		each.status === "fulfilled" ? [each.value] : [],
 	);
+}
+
+/** Packs that fit. Difficulty belongs to challenges, which a summary does not list: it is ignored. */
+export function filterPacks(
+	packs: readonly PackSummary[],
+	{ q = "", language, framework, tag }: PackFilter,
+): PackSummary[] {
+	const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+	return packs.filter((pack) => {
+		const text = `${pack.name} ${pack.description}`.toLowerCase();
+		return (
+			words.every((word) => text.includes(word)) &&
+			(!language || pack.language === language) &&
+			(!framework || pack.framework === framework) &&
+			(!tag || pack.tags.includes(tag))
+		);
+	});
 }

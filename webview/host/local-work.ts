@@ -2,20 +2,23 @@
 import type { DraftSync } from "./draft-sync.ts";
 import type { LocalWork } from "./host.ts";
 import type { LocalAttemptStore } from "./local-attempts.ts";
-import { DRAFT } from "./local-records.ts";
-import { type LocalUserStore, namespaceOf } from "./local-user.ts";
+import type { LocalUserStore } from "./local-user.ts";
 import type { Outbox } from "./outbox.ts";
-import { QUARANTINE_PREFIX, type RecordStorage } from "./storage.ts";
+import type { RecordStorage } from "./storage.ts";
 
 /** Key prefix of an author's unsaved edits, which name no learner. */
 const STUDIO_DRAFT = "studio:draft:";
 /** Key prefixes of queues whose records name their owner. */
 const QUEUES = ["outbox:", "dispute:"];
-/** Carries the id of a learner whose records are removed, to tabs that hold some in memory. */
-const CHANNEL = "treeline:removed-learner";
 
-interface LocalWorkParts {
+export interface LocalWorkParts {
 	storage: RecordStorage;
+	/** Key prefixes: of drafts, of quarantined records, and of a user's. */
+	keys: {
+		draft: string;
+		quarantine: string;
+		namespaceOf(user: { id: string }): string;
+	};
 	localUser: LocalUserStore;
 	localAttempts: Pick<LocalAttemptStore, "removeAllOf">;
 	outbox: Pick<Outbox, "waitingOf" | "recount">;
@@ -23,28 +26,24 @@ interface LocalWorkParts {
 	send(): Promise<void>;
 	/** Rejects where its code cannot be loaded. */
 	drafts(): Promise<Pick<DraftSync, "sendAll" | "isChanged">>;
+	/** Tells other tabs whose records are removed: they may hold some in memory. Null in browsers that have none. */
+	channel: Pick<BroadcastChannel, "postMessage"> | null;
 }
 
 export function createLocalWork({
 	storage,
+	keys,
 	localUser,
 	localAttempts,
 	outbox,
 	send,
 	drafts,
+	channel,
 }: LocalWorkParts): LocalWork {
-	const channel =
-		typeof BroadcastChannel === "undefined"
-			? null
-			: new BroadcastChannel(CHANNEL);
-	channel?.addEventListener("message", ({ data }) => {
-		if (typeof data === "string") removeRecords(storage, data);
-		outbox.recount();
-	});
 	const changedDrafts = async () => {
 		const names = localUser.storage
-			.keys(DRAFT)
-			.map((key) => key.slice(DRAFT.length));
+			.keys(keys.draft)
+			.map((key) => key.slice(keys.draft.length));
 		try {
 			const sync = await drafts();
 			await sync.sendAll();
@@ -70,26 +69,34 @@ export function createLocalWork({
 			};
 		},
 		async remove(id) {
-			removeRecords(storage, id);
-			outbox.recount();
+			removeRecords({ storage, outbox, keys }, id);
 			channel?.postMessage(id);
 			await localAttempts.removeAllOf(id);
 		},
 	};
 }
 
-function removeRecords(storage: RecordStorage, id: string): void {
+/** Removes the records of a learner that this tab can reach. */
+export function removeRecords(
+	{
+		storage,
+		outbox,
+		keys: { quarantine, namespaceOf },
+	}: Pick<LocalWorkParts, "storage" | "outbox" | "keys">,
+	id: string,
+): void {
 	const namespace = namespaceOf({ id });
 	const keys = [
 		...storage.keys(namespace),
-		...storage.keys(QUARANTINE_PREFIX + namespace),
+		...storage.keys(quarantine + namespace),
 		...storage.keys(STUDIO_DRAFT),
 		...QUEUES.flatMap((prefix) => [
 			...ownedBy(storage, id, prefix),
-			...ownedBy(storage, id, QUARANTINE_PREFIX + prefix),
+			...ownedBy(storage, id, quarantine + prefix),
 		]),
 	];
 	for (const key of keys) storage.remove(key);
+	outbox.recount();
 }
 
 const ownedBy = (storage: RecordStorage, id: string, prefix: string) =>

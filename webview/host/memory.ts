@@ -8,11 +8,17 @@ import type {
 } from "@treeline/api/client-types";
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "../l10n/l10n.ts";
-import { ApiError, type Host } from "./host.ts";
-import { keepInMemory } from "./local-attempts.ts";
+import {
+	ApiError,
+	type ChallengeKey,
+	type Host,
+	type LocalAttempt,
+	type LocalAttempts,
+} from "./host.ts";
 import { createDrafts, createProgressStore } from "./local-records.ts";
+import { filterPacks } from "./local-search.ts";
 import { noAccount } from "./no-account.ts";
-import { filterPacks, queryPacks } from "./pack-list.ts";
+import { pageOf } from "./pack-list.ts";
 import { createSettings } from "./settings.ts";
 import { signal } from "./signal.ts";
 import { createStorage } from "./storage.ts";
@@ -37,7 +43,8 @@ export function createMemoryHost(
 		catalogue: {
 			packs: async (filter = {}) =>
 				filterPacks(packs satisfies PackSummary[], filter),
-			list: async (query) => queryPacks(packs, query),
+			list: async (query) =>
+				pageOf(filterPacks(packs, query), query.page, packs),
 			pack: async (slug) =>
 				found(
 					packs.find((pack) => pack.slug === slug),
@@ -87,4 +94,22 @@ function found<Value>(value: Value | undefined, slug: string): Value {
 		t("Choose from the list of packs."),
 		404,
 	);
+}
+
+/** Keeps attempts in memory. */
+function keepInMemory(): LocalAttempts {
+	const nameOf = ({ pack, challenge }: ChallengeKey) => `${pack}/${challenge}`;
+	const kept: { name: string; attempt: LocalAttempt }[] = [];
+	return {
+		list: async (key) =>
+			kept
+				.filter(({ name }) => name === nameOf(key))
+				.map(({ attempt }) => attempt)
+				.sort((one, other) => (one.at < other.at ? 1 : -1)),
+		all: async () =>
+			kept.map(({ name, attempt }) => ({ ...attempt, challenge: name })),
+		keep: async (key, attempt) => {
+			kept.push({ name: nameOf(key), attempt });
+		},
+	};
 }

@@ -27,30 +27,6 @@ export interface PackList {
 
 export type PackFilter = Omit<PackQuery, "page">;
 
-/** Filters `packs` and takes one page. Difficulty belongs to challenges, which a summary does not list: it is ignored. */
-export function queryPacks(
-	packs: readonly PackSummary[],
-	{ page, ...filter }: PackQuery,
-): PackList {
-	return pageOf(filterPacks(packs, filter), page, packs);
-}
-
-export function filterPacks(
-	packs: readonly PackSummary[],
-	{ q = "", language, framework, tag }: PackFilter,
-): PackSummary[] {
-	const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-	return packs.filter((pack) => {
-		const text = `${pack.name} ${pack.description}`.toLowerCase();
-		return (
-			words.every((word) => text.includes(word)) &&
-			(!language || pack.language === language) &&
-			(!framework || pack.framework === framework) &&
-			(!tag || pack.tags.includes(tag))
-		);
-	});
-}
-
 /** Page `page` of `found`, with the tags of `all`. */
 export function pageOf(
 	found: readonly PackSummary[],

@@ -10,8 +10,9 @@ import {
 	type Progress,
 	type ReadableSignal,
 } from "./host.ts";
+import { filterPacks } from "./local-search.ts";
 import { noAccount } from "./no-account.ts";
-import { filterPacks, queryPacks } from "./pack-list.ts";
+import { pageOf } from "./pack-list.ts";
 import { further, NOTHING } from "./progress.ts";
 import type { EditorOffer, PageOffer, PanelAttempt } from "./protocol.ts";
 import { DEFAULTS } from "./settings.ts";
@@ -112,8 +113,10 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 			catalogue: {
 				packs: async (filter = {}) =>
 					filterPacks(await channel.call("packs", null), filter),
-				list: async (query) =>
-					queryPacks(await channel.call("packs", null), query),
+				list: async (query) => {
+					const all = await channel.call("packs", null);
+					return pageOf(filterPacks(all, query), query.page, all);
+				},
 				pack: (slug) => channel.call("pack", { slug }),
 				challenge: (key) => channel.call("challenge", key),
 			},

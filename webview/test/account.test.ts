@@ -294,6 +294,7 @@ test("signed out everywhere, here too", async () => {
 	await button(page, "Sign out everywhere").click();
 	await signedOut(page);
 	await spoken("You are signed out everywhere.");
+	expect(await page.locator(":focus").getAttribute("id")).toBe("content");
 	const [left] = await at.onDatabase(
 		(sql) => sql`SELECT count(*)::int AS count FROM sessions s
 				JOIN provider_accounts p ON p.user_id = s.user_id

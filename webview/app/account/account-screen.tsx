@@ -19,6 +19,9 @@ import { SessionList } from "./session-list.tsx";
 import { SignInLink, SignOutButton } from "./sign-in-links.tsx";
 import { useSessions } from "./use-sessions.ts";
 
+// The menu opens it, too: one part of the page is loaded for both.
+export { RemoveWorkDialog };
+
 export function AccountScreen() {
 	const { account } = useApp().host;
 	const { state } = useSignalValue(account.state);

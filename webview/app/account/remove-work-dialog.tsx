@@ -1,6 +1,6 @@
 /** Signing out of a computer that others use: what this browser keeps of the learner goes, after a warning of what the account does not have. */
 import { useEffect, useState } from "preact/hooks";
-import type { Unsent } from "../../host/host.ts";
+import type { LocalWork, Unsent } from "../../host/host.ts";
 import { plural, t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Dialog } from "../elements/dialog.tsx";
@@ -10,11 +10,20 @@ import { focusContent, useSignOut } from "./sign-in-links.tsx";
 
 export function RemoveWorkDialog({ onClose }: { onClose(): void }) {
 	const { service } = useApp().host;
-	const localWork = service?.localWork;
+	const [localWork, setLocalWork] = useState<LocalWork | null>(null);
 	const [unsent, setUnsent] = useState<Unsent | null>(null);
 	const [working, setWorking] = useState(false);
 	const { leave } = useSignOut();
-	useEffect(() => void localWork?.sendUnsent().then(setUnsent), [localWork]);
+	const [fault, setFault] = useState<string | null>(null);
+	useEffect(() => {
+		service
+			?.localWork()
+			.then((loaded) => {
+				setLocalWork(loaded);
+				return loaded.sendUnsent().then(setUnsent);
+			})
+			.catch(() => setFault(t("Check your connection, then try again.")));
+	}, [service]);
 	const lost = unsent && unsentTexts(unsent);
 	const remove = async (close: () => void) => {
 		if (working || !lost || !localWork) return;
@@ -42,7 +51,8 @@ export function RemoveWorkDialog({ onClose }: { onClose(): void }) {
 							"For a computer that others use, too. Your code, attempts, progress and settings are removed from this browser, in all of its tabs. What your account has stays there.",
 						)}
 					</p>
-					{lost === null && (
+					{fault !== null && <p role="alert">{fault}</p>}
+					{lost === null && fault === null && (
 						<p role="status">
 							{t("Sending what your account does not have yet…")}
 						</p>

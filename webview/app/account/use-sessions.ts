@@ -6,6 +6,7 @@ import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import type { Load } from "../data-cache.ts";
 import { dismiss, notify } from "../notices.ts";
+import { focusContent } from "./sign-in-links.tsx";
 import { asApiError } from "./use-read.ts";
 
 const NOT_ENDED = "session-not-ended";
@@ -36,8 +37,10 @@ export function useSessions(onDone: () => void) {
 		try {
 			await work();
 			announce(done);
-			if (account.state.read().state === "in") await read();
-			onDone();
+			if (account.state.read().state === "in") {
+				await read();
+				onDone();
+			} else focusContent();
 		} catch (error) {
 			const fault = asApiError(error);
 			// Another tab was faster: what was asked for has happened.

@@ -115,4 +115,4 @@ export function UserMenu({ name, role }: { name: string; role: Role }) {
 }
 
 const loadRemoval = async () =>
-	(await import("./remove-work-dialog.tsx")).RemoveWorkDialog;
+	(await import("./account-screen.tsx")).RemoveWorkDialog;
