@@ -42,7 +42,7 @@ const spoken = (page: Page, text: string) =>
 	page.getByRole("status").getByText(text).waitFor({ state: "attached" });
 /** What is focused is the list's count: what was pressed may be gone. */
 const countIsFocused = (page: Page) =>
-	page.locator("p[role=status]:focus").waitFor();
+	page.locator("p[tabindex='-1']:focus").waitFor();
 
 test("a moderator comes by the menu, reviews a pack that waits and approves it, and then it is shown", async () => {
 	const { waiting } = await addAuthorsPacks(world, mark());
@@ -75,6 +75,14 @@ test("a moderator comes by the menu, reviews a pack that waits and approves it, 
 	await dialog.getByRole("button", { name: "Approve" }).press("Enter");
 	await dialogGone(page);
 	await spoken(page, "The pack is approved.");
+	await page.getByText("No pack waits for approval.").waitFor();
+	expect(await page.locator(":focus").textContent()).toBe(
+		"No pack waits for approval.",
+	);
+	// The focus reads it: it is not announced as well.
+	expect(
+		await page.getByRole("status").getByText("No pack waits").count(),
+	).toBe(0);
 	await countIsFocused(page);
 	expect(await row(page, waiting).count()).toBe(0);
 	expect(await shown()).toBe(200);

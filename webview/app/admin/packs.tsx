@@ -3,7 +3,11 @@ import type { ModeratedPack } from "@treeline/api/client-types";
 import { useCallback, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { PACK_LANGUAGE } from "../elements/content-language.ts";
-import { challengeCount, formatMoment } from "../elements/format.ts";
+import {
+	authorName,
+	challengeCount,
+	formatMoment,
+} from "../elements/format.ts";
 import { ActionButton, ReasonButton } from "./action-button.tsx";
 import { isWaiting, PackState } from "./pack-state.tsx";
 import type { PartProps } from "./part.ts";
@@ -37,14 +41,21 @@ export function Packs({ moderation }: PartProps) {
 			]}
 			keyOf={({ _id }) => _id}
 			read={read}
-			empty={t(
-				"There is no such pack. Packs that come with this server are not listed.",
-			)}
+			empty={emptyText}
 			none={t("No packs yet. Packs that come with this server are not listed.")}
 			row={(pack, list) => (
 				<PackRow pack={pack} list={list} moderation={moderation} />
 			)}
 		/>
+	);
+}
+
+function emptyText(show: string, isSearch: boolean): string {
+	if (!isSearch && show === "waiting") return t("No pack waits for approval.");
+	if (!isSearch && show === "down") return t("No pack is taken down.");
+	if (!isSearch && show === "private") return t("No pack is private.");
+	return t(
+		"There is no such pack. Packs that come with this server are not listed.",
 	);
 }
 
@@ -67,7 +78,7 @@ function PackRow({ pack, list, moderation }: PackRowProps) {
 				<p class="facts">
 					<code>{slug}</code>
 					{" · "}
-					{t("by {0}", owner.name)}
+					{t("by {0}", authorName(owner.name))}
 					{" · "}
 					{challengeCount(pack.challengeCount)}
 					{" · "}

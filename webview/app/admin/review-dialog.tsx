@@ -9,7 +9,11 @@ import { useRead } from "../account/use-read.ts";
 import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { Failure } from "../elements/failure.tsx";
-import { difficultyName, displayName } from "../elements/format.ts";
+import {
+	authorName,
+	difficultyName,
+	displayName,
+} from "../elements/format.ts";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { Prose } from "../elements/prose.tsx";
 import { Fault, ReasonForm, useAction } from "./action-button.tsx";
@@ -75,7 +79,7 @@ function Content({ pack }: { pack: ModeratedPackDetail }) {
 			<p class="facts">
 				{displayName(pack.language)}
 				{" · "}
-				{t("by {0}", pack.owner.name)}
+				{t("by {0}", authorName(pack.owner.name))}
 				{pack.tags.length > 0 && ` · ${pack.tags.join(", ")}`}
 			</p>
 			{pack.challenges.map((challenge) => (

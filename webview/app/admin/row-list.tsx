@@ -1,6 +1,6 @@
 /** A list of the administration: search and filter in the address, one page of rows, and the way to the other pages. */
 import type { ComponentChildren, RefObject } from "preact";
-import { useCallback, useId, useRef } from "preact/hooks";
+import { useCallback, useId, useRef, useState } from "preact/hooks";
 import { ADMIN_PAGE_SIZE, type Rows } from "../../host/moderation.ts";
 import { plural, t } from "../../l10n/l10n.ts";
 import { useRead } from "../account/use-read.ts";
@@ -18,8 +18,8 @@ interface RowListProps<Row> {
 	keyOf(row: Row): string;
 	/** The same function at every rendering. */
 	read(query: ListQuery): Promise<Rows<Row>>;
-	/** Shown where a search or a filter finds nothing. */
-	empty: string;
+	/** Shown where a search or a filter finds nothing; of the filter, where that has words of its own. */
+	empty: string | ((show: string, isSearch: boolean) => string);
 	/** Shown where there is nothing without a search and a filter; absent = `empty`. */
 	none?: string;
 	row(row: Row, list: ListControl): ComponentChildren;
@@ -43,18 +43,23 @@ export function RowList<Row>({
 	keyOf,
 	read,
 	empty,
-	none = empty,
+	none,
 	row,
 }: RowListProps<Row>) {
 	const { query, change } = useListQuery(choices.map(([value]) => value));
 	const { q, show, page } = query;
 	const count = useRef<HTMLParagraphElement>(null);
+	/** The query whose list an action has changed: its count is read by the focus, not announced as well. */
+	const [changed, setChanged] = useState<ListQuery | null>(null);
+	const isChanged =
+		changed?.q === q && changed?.show === show && changed?.page === page;
 	const { load, refresh, retry } = useRead(
 		useCallback(() => read({ q, show, page }), [read, q, show, page]),
 	);
 	const control: ListControl = {
 		async done(text) {
 			announce(text);
+			setChanged(query);
 			await refresh();
 			count.current?.focus();
 		},
@@ -93,7 +98,14 @@ export function RowList<Row>({
 				<Shown
 					{...load.value}
 					page={page}
-					empty={q === undefined && show === "" ? none : empty}
+					empty={
+						none !== undefined && q === undefined && show === ""
+							? none
+							: typeof empty === "string"
+								? empty
+								: empty(show, q !== undefined)
+					}
+					isAnnounced={!isChanged}
 					count={count}
 					onPage={(next) => change({ page: next })}
 				>
@@ -111,12 +123,14 @@ function Shown({
 	total,
 	page,
 	empty,
+	isAnnounced,
 	count,
 	onPage,
 	children,
 }: Rows<unknown> & {
 	page: number;
 	empty: string;
+	isAnnounced: boolean;
 	count: RefObject<HTMLParagraphElement | null>;
 	onPage(page: number): void;
 	children: ComponentChildren;
@@ -124,7 +138,12 @@ function Shown({
 	const pages = Math.ceil(total / ADMIN_PAGE_SIZE);
 	return (
 		<>
-			<p class="facts" role="status" tabIndex={-1} ref={count}>
+			<p
+				class="facts"
+				role={isAnnounced ? "status" : undefined}
+				tabIndex={-1}
+				ref={count}
+			>
 				{total === 0
 					? empty
 					: plural(total, { one: "{0} entry", other: "{0} entries" })}

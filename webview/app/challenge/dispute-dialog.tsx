@@ -108,7 +108,11 @@ function Sent({ disputed: { verdict, files } }: { disputed: Disputed }) {
 						))}
 					</ul>
 				</li>
-				<li>{t("Your note. Your name is not shown to the pack’s author.")}</li>
+				<li>
+					{t(
+						"Your note. The author of the pack does not see your name; the moderators of this server do.",
+					)}
+				</li>
 			</ul>
 		</>
 	);

@@ -82,3 +82,10 @@ export function displayName(name: string): string {
 		name.charAt(0).toUpperCase() + name.slice(1)
 	);
 }
+
+/** What the service calls the author of a deleted account's packs. */
+const FORMER_MEMBER = /^A former member$/;
+
+/** An author's name, with that of a deleted account in the reader's language. */
+export const authorName = (name: string): string =>
+	FORMER_MEMBER.test(name) ? t("a former member") : name;
