@@ -85,17 +85,43 @@ test("a teacher makes a class and assigns a pack; a learner is told what is shar
 		expect.stringMatching(/^In progress · 1 attempt.*Check In/),
 		expect.stringMatching(/^Not started.*Narrow/),
 	]);
+	await own.nth(2).getByText("Checks of your latest attempt").press("Enter");
+	const ownChecks = own.nth(2).locator(".class-checks > li");
+	await ownChecks.first().waitFor();
+	expect((await ownChecks.allTextContents()).slice(0, 2)).toEqual([
+		expect.stringMatching(/Does not pass$/),
+		expect.stringMatching(/Passes$/),
+	]);
+	expect(await learner.locator("main").textContent()).not.toContain(
+		"secretName",
+	);
+	await learner.getByRole("link", { name: "Treeline" }).click();
+	const assigned = learner.getByRole("list", { name: "Assigned to you" });
+	await assigned.waitFor();
+	expect(await assigned.textContent()).toMatch(
+		/^Express.*Web basics · due .*Jan.* 5.* · Overdue2 of 10 passed$/,
+	);
+	expect(await checkInAllThemes(learner, "assigned")).toEqual([]);
+	await assigned.getByRole("link").press("Enter");
+	await learner.getByText("Assigned by Web basics").waitFor();
+	expect(
+		await learner.getByText(/^Assigned by Web basics · due/).textContent(),
+	).toMatch(/Jan.* 5.* · Overdue$/);
 
 	await teacher.reload();
 	const row = teacher.getByRole("row", { name: /Kim Ash/ });
 	await row.waitFor();
 	expect((await row.getByRole("cell").allTextContents()).slice(0, 5)).toEqual([
-		"2 of 10",
+		"2 of 10Overdue",
 		expect.stringMatching(/^Passed late .* · 1 attempt/),
 		expect.stringMatching(/^Passed late .* · not verified by the service/),
 		expect.stringMatching(/^In progress · 1 attempt/),
 		"Not started",
 	]);
+	await teacher.getByText(/^due .* · Past due$/).waitFor();
+	expect(
+		await teacher.locator(".progress-titles li").nth(2).textContent(),
+	).toBe("Check In a New Book");
 	// The link was of the visit in which it was made.
 	await teacher.getByText(/It is shown only when it is made/).waitFor();
 	await teacher.getByRole("button", { name: /^3\. / }).press("Enter");
@@ -187,6 +213,20 @@ test("a learner leaves: the teacher sees nothing more; a learner is removed, a l
 	await dates.getByLabel("Due", { exact: true }).fill("2126-01-01T08:00");
 	await dates.getByRole("button", { name: "Save" }).press("Enter");
 	await dates.getByText("has to be after the opening").waitFor();
+	const due = dates.getByLabel("Due", { exact: true });
+	expect(
+		await due.evaluate((field) => [
+			field.getAttribute("aria-invalid"),
+			(field.getAttribute("aria-describedby") ?? "")
+				.split(" ")
+				.some((id) =>
+					document
+						.getElementById(id)
+						?.textContent.includes("after the opening"),
+				),
+			field === document.activeElement,
+		]),
+	).toEqual(["true", true, true]);
 	await dates.getByLabel("Due", { exact: true }).fill("2126-03-01T08:00");
 	await dates.getByRole("button", { name: "Save" }).press("Enter");
 	await teacher.getByText(/opens Feb.*2126.* · due Mar.*2126/).waitFor();
@@ -209,7 +249,27 @@ test("a learner leaves: the teacher sees nothing more; a learner is removed, a l
 		Object.defineProperty(navigator, "languages", { value: ["en-GB"] }),
 	);
 	await teacher.reload();
-	await teacher.getByText(/due 6 Jan 2026, 12:00$/).waitFor();
+	await teacher.getByText(/due 6 Jan 2026, 12:00 · Past due$/).waitFor();
+	await button(teacher, "Assign a pack…").press("Enter");
+	const choosing = teacher.getByRole("dialog", { name: "Assign a pack" });
+	await choosing
+		.getByRole("searchbox", { name: "Find a pack" })
+		.fill("Lending Library");
+	await choosing.getByText(/^“Express.*” is assigned already\.$/).waitFor();
+	await choosing.getByRole("button", { name: "Close" }).press("Enter");
+	await dialogGone(teacher);
+	const takeDown = (reason: string | null) =>
+		at.onDatabase(
+			(sql) => sql`
+				UPDATE packs SET taken_down_reason = ${reason}, taken_down_at = CASE WHEN ${reason !== null} THEN now() END
+				WHERE slug = 'express'`,
+		);
+	await takeDown("Spam.");
+	await teacher.reload();
+	await teacher.getByText("A moderator took it down").waitFor();
+	await button(teacher, "Remove… Express").waitFor();
+	await takeDown(null);
+	await teacher.reload();
 	await button(teacher, "Remove… Express").press("Enter");
 	await confirm(teacher, "Remove assignment");
 	await teacher.getByText("No pack is assigned yet.").waitFor();

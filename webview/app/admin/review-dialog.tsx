@@ -9,11 +9,7 @@ import { useRead } from "../account/use-read.ts";
 import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { Failure } from "../elements/failure.tsx";
-import {
-	authorName,
-	difficultyName,
-	displayName,
-} from "../elements/format.ts";
+import { authorName, difficultyName, displayName } from "../elements/format.ts";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { Prose } from "../elements/prose.tsx";
 import { Fault, ReasonForm, useAction } from "./action-button.tsx";

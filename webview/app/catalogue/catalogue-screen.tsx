@@ -6,7 +6,7 @@ import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { Horizon } from "../elements/tree-drawings.tsx";
 import { notLoaded, useLazy } from "../lazy-screen.tsx";
-import { useScreen } from "../screen-hooks.ts";
+import { useScreen, useSignalValue } from "../screen-hooks.ts";
 import { formatQuery, isFiltered, parseQuery } from "./catalogue-query.ts";
 import { ContinueCard } from "./continue-card.tsx";
 import { Filters } from "./filters.tsx";
@@ -22,6 +22,7 @@ export function CatalogueScreen() {
 	const { host, router } = useApp();
 	const query = parseQuery(router.search.value);
 	const { load, pending, retry } = usePackResults(query);
+	const isIn = useSignalValue(host.account.state).state === "in";
 	const heading = useScreen(load.state === "loading" ? null : "");
 	const results = useRef<HTMLHeadingElement>(null);
 	const isSmall = useRef(false);
@@ -60,7 +61,7 @@ export function CatalogueScreen() {
 				<Horizon />
 			</section>
 			<section class="column catalogue" aria-labelledby="packs-heading">
-				{host.progress.packsBegun().size > 0 && <LazyDueList />}
+				{(isIn || host.progress.packsBegun().size > 0) && <LazyDueList />}
 				<div class="catalogue-head">
 					<h2 id="packs-heading" class="eyebrow" ref={results} tabIndex={-1}>
 						{t("Packs")}
@@ -184,7 +185,7 @@ function LazyResults(props: { q: string; packs: string | null }) {
 	);
 }
 
-const loadDueList = async () => (await import("./due-list.tsx")).DueList;
+const loadDueList = async () => (await import("./due-list.tsx")).DueLists;
 
 function LazyDueList() {
 	const { part: DueList } = useLazy(loadDueList);

@@ -9,7 +9,11 @@ import { challengeCount } from "../elements/format.ts";
 import { addressOf } from "../router.ts";
 import { useSignalValue } from "../screen-hooks.ts";
 import { adoptStyles } from "../theme/adopt-styles.ts";
+import { AssignedList } from "./assigned-list.tsx";
 import style from "./due-list.css" with { type: "text" };
+
+// Loaded as one part of the page: each more would be a request, and split those that they share.
+export { AssignedNote } from "./assigned-list.tsx";
 
 adoptStyles(style);
 
@@ -22,7 +26,15 @@ interface Due {
 	packName: string;
 }
 
-export function DueList() {
+/** What the learner's classes have to do, and what is due again. */
+export const DueLists = () => (
+	<>
+		<AssignedList />
+		<DueList />
+	</>
+);
+
+function DueList() {
 	const { host, router } = useApp();
 	const { due, total } = useDue(host);
 	if (due.length === 0) return null;

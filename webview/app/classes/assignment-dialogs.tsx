@@ -1,10 +1,11 @@
 /** Asks for the pack and the dates of an assignment. */
 import type {
-	Assignment,
 	AssignmentDates,
 	NewAssignment,
+	TaughtAssignment,
 } from "@treeline/api/client-types";
-import { useEffect, useId, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { createAccountRecords } from "../../host/account-records.ts";
 import { plural, t } from "../../l10n/l10n.ts";
 import { asApiError } from "../account/use-read.ts";
@@ -58,7 +59,7 @@ export function DatesDialog({
 	save,
 	onClose,
 }: {
-	assignment: Assignment;
+	assignment: TaughtAssignment;
 	save(dates: AssignmentDates): Promise<void>;
 	onClose(): void;
 }) {
@@ -112,11 +113,18 @@ function DatesForm({
 	/** The past due date that was warned of: sent again, it is meant. */
 	const [pastDue, setPastDue] = useState<string | null>(null);
 	const isWarned = due !== "" && due === pastDue;
+	const [isUnordered, setUnordered] = useState(false);
+	const dueField = useRef<HTMLInputElement>(null);
 	const submit = async () => {
 		if (working) return;
+		setUnordered(false);
 		if (missing !== null) return setFault(missing);
-		if (opens !== "" && due !== "" && opens >= due)
-			return setFault(t("The due date has to be after the opening."));
+		if (opens !== "" && due !== "" && opens >= due) {
+			setUnordered(true);
+			setFault(t("The due date has to be after the opening."));
+			dueField.current?.focus();
+			return;
+		}
 		const isNew = due !== fieldValueOf(present.dueAt);
 		if (isNew && !isWarned && due !== "" && new Date(due) < new Date()) {
 			setFault(null);
@@ -146,6 +154,7 @@ function DatesForm({
 				id={`${id}-opens`}
 				label={t("Opens")}
 				value={opens}
+				faultId={isUnordered ? `${id}-fault` : null}
 				about={t("Empty: at once. Learners do not see it before.")}
 				onChange={setOpens}
 			/>
@@ -153,13 +162,15 @@ function DatesForm({
 				id={`${id}-due`}
 				label={t("Due")}
 				value={due}
+				faultId={isUnordered ? `${id}-fault` : null}
+				field={dueField}
 				about={t(
 					"Empty: no due date. Later passes count, and are marked late.",
 				)}
 				onChange={setDue}
 			/>
 			{fault !== null && (
-				<p class="class-fault" role="alert">
+				<p class="class-fault" id={`${id}-fault`} role="alert">
 					{fault}
 				</p>
 			)}
@@ -187,6 +198,9 @@ function DateField(props: {
 	label: string;
 	value: string;
 	about: string;
+	/** Id of what is wrong with it; null where nothing is. */
+	faultId: string | null;
+	field?: RefObject<HTMLInputElement | null>;
 	onChange(value: string): void;
 }) {
 	return (
@@ -194,11 +208,15 @@ function DateField(props: {
 			<label for={props.id}>{props.label}</label>
 			<input
 				id={props.id}
+				ref={props.field}
 				type="datetime-local"
 				class="field"
 				max="9999-12-31T23:59"
 				value={props.value}
-				aria-describedby={`${props.id}-about`}
+				aria-invalid={props.faultId !== null}
+				aria-describedby={[`${props.id}-about`, props.faultId]
+					.filter(Boolean)
+					.join(" ")}
 				onInput={({ currentTarget }) => props.onChange(currentTarget.value)}
 			/>
 			<p class="facts" id={`${props.id}-about`}>
@@ -238,7 +256,7 @@ function PackChoice({ chosen, assigned, onChoose }: PackChoiceProps) {
 			{fault !== null && <p role="alert">{fault}</p>}
 			<p class="facts" role="status">
 				{choices.length === 0 && fault === null
-					? t("No other pack fits.")
+					? noChoiceText(packs)
 					: plural(total, { one: "{0} pack", other: "{0} packs" })}
 			</p>
 			<fieldset class="pack-choice">
@@ -257,6 +275,15 @@ function PackChoice({ chosen, assigned, onChoose }: PackChoiceProps) {
 			</fieldset>
 		</>
 	);
+}
+
+/** Why there is none to choose: what fits is assigned already, or nothing fits. */
+function noChoiceText(assigned: FoundPack[]): string {
+	const [first, ...others] = assigned;
+	if (!first) return t("No other pack fits.");
+	return others.length === 0
+		? t("“{0}” is assigned already.", first.name)
+		: t("The packs that fit are assigned already.");
 }
 
 /** Packs that fit `text`: public ones, and the user's own unlisted ones. */

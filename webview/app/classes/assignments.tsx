@@ -1,5 +1,5 @@
 /** The packs that a class is assigned, with their dates; a new one, and changes. */
-import type { Assignment } from "@treeline/api/client-types";
+import type { TaughtAssignment } from "@treeline/api/client-types";
 import { useRef, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
@@ -7,17 +7,36 @@ import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { addressOf } from "../router.ts";
 import { AssignDialog, DatesDialog } from "./assignment-dialogs.tsx";
 import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
-import { datesText } from "./dates.ts";
+import { datesText, isPastDue } from "./dates.ts";
 import type { TeacherProps } from "./teacher-class.tsx";
 
-/** The name of an assigned pack; other words while learners cannot open it. */
-export const packNameOf = ({ pack }: Assignment): string =>
-	pack?.name ?? t("A pack that learners cannot open any more");
+export const packNameOf = ({ pack, withheldPack }: TaughtAssignment): string =>
+	pack?.name ?? withheldPack?.name ?? t("A pack that was deleted");
+
+/** Why learners cannot open an assigned pack, and what the teacher can do. */
+function withheldText(
+	reason: NonNullable<TaughtAssignment["withheldPack"]>["reason"],
+): string {
+	switch (reason) {
+		case "deleted":
+			return t(
+				"Its author deleted it, so learners cannot open it. Remove the assignment, and assign another pack.",
+			);
+		case "private":
+			return t(
+				"Its author made it private, so learners cannot open it. Ask the author, or remove the assignment.",
+			);
+		case "taken_down":
+			return t(
+				"A moderator took it down, so learners cannot open it. Remove the assignment, or wait until it is restored.",
+			);
+	}
+}
 
 export function Assignments({ classes, taught, refresh }: TeacherProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const [assigning, setAssigning] = useState(false);
-	const [dated, setDated] = useState<Assignment | null>(null);
+	const [dated, setDated] = useState<TaughtAssignment | null>(null);
 	const [question, ask] = useState<Question | null>(null);
 	return (
 		<section class="class-part" aria-labelledby="assignments-heading">
@@ -40,9 +59,16 @@ export function Assignments({ classes, taught, refresh }: TeacherProps) {
 									{name}
 								</a>
 							) : (
-								<span class="class-row-name">{name}</span>
+								<span class="class-row-name" lang={PACK_LANGUAGE}>
+									{name}
+								</span>
 							)}
-							<span class="facts">{datesText(assignment)}</span>
+							<span class="facts">
+								{datesText(assignment)}
+								{isPastDue(assignment) && (
+									<span class="class-overdue"> · {t("Past due")}</span>
+								)}
+							</span>
 							<span class="class-row-actions">
 								<button
 									type="button"
@@ -78,6 +104,11 @@ export function Assignments({ classes, taught, refresh }: TeacherProps) {
 									<span class="unseen"> {name}</span>
 								</button>
 							</span>
+							{assignment.withheldPack && (
+								<p class="class-withheld">
+									{withheldText(assignment.withheldPack.reason)}
+								</p>
+							)}
 						</li>
 					);
 				})}

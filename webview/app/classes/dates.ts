@@ -1,7 +1,17 @@
 /** Dates of assignments in the reader's own time, as words and as what a field for dates holds. */
-import type { Assignment } from "@treeline/api/client-types";
+import type { Assignment, LearnerAssignment } from "@treeline/api/client-types";
 import { t } from "../../l10n/l10n.ts";
 import { formatMinute } from "../elements/format.ts";
+
+/** Whether a due date has passed. */
+export const isPastDue = ({ dueAt }: Pick<Assignment, "dueAt">): boolean =>
+	dueAt !== null && Date.parse(dueAt) < Date.now();
+
+/** Whether a learner has not passed all of it in time. */
+export const isOverdue = (assignment: LearnerAssignment): boolean =>
+	assignment.pack !== null &&
+	assignment.passedCount < assignment.pack.challengeCount &&
+	isPastDue(assignment);
 
 /** From when and until when, in words. */
 export function datesText({ opensAt, dueAt }: Assignment): string {

@@ -12,9 +12,9 @@ import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Failure } from "../elements/failure.tsx";
 import { formatMinute } from "../elements/format.ts";
 import { addressOf } from "../router.ts";
-import { packNameOf } from "./assignments.tsx";
 import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
-import { datesText } from "./dates.ts";
+import { datesText, isOverdue } from "./dates.ts";
+import { OwnChecks } from "./own-checks.tsx";
 import { ResultMark, resultText } from "./result-mark.tsx";
 import { SharedData } from "./shared-data.tsx";
 
@@ -92,13 +92,8 @@ interface AssignedProps {
 }
 
 function Assigned({ classes, classId, assignment }: AssignedProps) {
-	const { pack, passedCount, dueAt } = assignment;
+	const { pack, passedCount } = assignment;
 	const [opened, setOpened] = useState(false);
-	const isOverdue =
-		pack !== null &&
-		dueAt !== null &&
-		Date.parse(dueAt) < Date.now() &&
-		passedCount < pack.challengeCount;
 	return (
 		<>
 			<div class="class-assigned-head">
@@ -107,11 +102,15 @@ function Assigned({ classes, classId, assignment }: AssignedProps) {
 						{pack.name}
 					</a>
 				) : (
-					<span class="class-row-name">{packNameOf(assignment)}</span>
+					<span class="class-row-name">
+						{t("A pack that cannot be opened any more")}
+					</span>
 				)}
 				<span class="facts">
 					{datesText(assignment)}
-					{isOverdue && <span class="class-overdue"> · {t("Overdue")}</span>}
+					{isOverdue(assignment) && (
+						<span class="class-overdue"> · {t("Overdue")}</span>
+					)}
 				</span>
 				{pack && (
 					<>
@@ -126,6 +125,9 @@ function Assigned({ classes, classId, assignment }: AssignedProps) {
 					</>
 				)}
 			</div>
+			{!pack && (
+				<p class="facts">{t("Your teacher can remove it from the class.")}</p>
+			)}
 			{pack && (
 				<details
 					onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
@@ -189,6 +191,15 @@ function OwnResults({
 						<span class="facts" aria-hidden="true">
 							{resultText(result, assignment.dueAt)}
 						</span>
+						{result?.passedAt === null && (
+							<OwnChecks
+								classes={classes}
+								classId={classId}
+								assignmentId={assignmentId}
+								challengeId={_id}
+								title={title}
+							/>
+						)}
 					</li>
 				);
 			})}

@@ -1,5 +1,8 @@
 /** The progress of a class at one of its packs: a table of learners and challenges, and each challenge by its checks. */
-import type { Assignment, ClassProgress } from "@treeline/api/client-types";
+import type {
+	ClassProgress,
+	TaughtAssignment,
+} from "@treeline/api/client-types";
 import { useCallback, useId, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { useRead } from "../account/use-read.ts";
@@ -8,6 +11,7 @@ import { Failure } from "../elements/failure.tsx";
 import { Icon } from "../elements/icon.tsx";
 import { packNameOf } from "./assignments.tsx";
 import { ChecksDialog } from "./checks-dialog.tsx";
+import { isPastDue } from "./dates.ts";
 import { ResultMark, STATES, StateMark, stateName } from "./result-mark.tsx";
 import type { TeacherProps } from "./teacher-class.tsx";
 
@@ -59,7 +63,7 @@ export function Progress({ classes, taught }: TeacherProps) {
 interface MatrixProps {
 	classes: TeacherProps["classes"];
 	classId: string;
-	assignment: Assignment;
+	assignment: TaughtAssignment;
 }
 
 function Matrix({ classes, classId, assignment }: MatrixProps) {
@@ -91,6 +95,7 @@ function Matrix({ classes, classId, assignment }: MatrixProps) {
 			) : (
 				<>
 					<Legend />
+					<Titles challenges={progress.challenges} />
 					<Table progress={progress} onOpen={setOpened} />
 				</>
 			)}
@@ -131,6 +136,19 @@ const Legend = () => (
 			</li>
 		))}
 	</ul>
+);
+
+/** What the numbers of the table stand for; its buttons have the titles themselves. */
+const Titles = ({
+	challenges,
+}: {
+	challenges: ClassProgress["challenges"];
+}) => (
+	<ol class="progress-titles" aria-hidden="true" lang={PACK_LANGUAGE}>
+		{challenges.map(({ _id, title }) => (
+			<li key={_id}>{title}</li>
+		))}
+	</ol>
 );
 
 function Table({
@@ -175,25 +193,31 @@ function Table({
 					</tr>
 				</thead>
 				<tbody>
-					{learners.map(({ _id, name, results }) => (
-						<tr key={_id}>
-							<th scope="row">
-								<bdi>{name}</bdi>
-							</th>
-							<td class="progress-count">
-								{t(
-									"{0} of {1}",
-									results.filter((each) => each?.passedAt != null).length,
-									challenges.length,
-								)}
-							</td>
-							{results.map((result, index) => (
-								<td key={challenges[index]?._id}>
-									<ResultMark result={result} dueAt={assignment.dueAt} />
+					{learners.map(({ _id, name, results }) => {
+						const passed = results.filter(
+							(each) => each?.passedAt != null,
+						).length;
+						return (
+							<tr key={_id}>
+								<th scope="row">
+									<bdi>{name}</bdi>
+								</th>
+								<td class="progress-count">
+									{t("{0} of {1}", passed, challenges.length)}
+									{passed < challenges.length && isPastDue(assignment) && (
+										<span class="progress-overdue class-overdue">
+											{t("Overdue")}
+										</span>
+									)}
 								</td>
-							))}
-						</tr>
-					))}
+								{results.map((result, index) => (
+									<td key={challenges[index]?._id}>
+										<ResultMark result={result} dueAt={assignment.dueAt} />
+									</td>
+								))}
+							</tr>
+						);
+					})}
 				</tbody>
 				<tfoot>
 					<tr>

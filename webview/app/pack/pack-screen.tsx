@@ -9,6 +9,7 @@ import { preloadChallengeScreen } from "../challenge/lazy-route.tsx";
 import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Failure } from "../elements/failure.tsx";
 import {
+	authorName,
 	challengeCount,
 	difficultyName,
 	formatMinutes,
@@ -16,6 +17,7 @@ import {
 import { Icon } from "../elements/icon.tsx";
 import { Status } from "../elements/status.tsx";
 import { Grove } from "../elements/tree-drawings.tsx";
+import { useLazy } from "../lazy-screen.tsx";
 import { addressOf } from "../router.ts";
 import { useEntry, useScreen, useSignalValue } from "../screen-hooks.ts";
 import { KeepOffline } from "./keep-offline.tsx";
@@ -72,6 +74,7 @@ export function PackScreen({ slug }: { slug: string }) {
 function Detail({ pack }: { pack: PackDetail }) {
 	const { host } = useApp();
 	useSignalValue(host.progress);
+	const isIn = useSignalValue(host.account.state).state === "in";
 	const rows = pack.challenges.map((row) => ({
 		row,
 		status: statusOf(host, pack.slug, row),
@@ -85,8 +88,9 @@ function Detail({ pack }: { pack: PackDetail }) {
 			</p>
 			<p class="facts">
 				{stack(pack)} · {challengeCount(pack.challenges.length)} ·{" "}
-				{t("by {0}", pack.author)}
+				{t("by {0}", authorName(pack.author))}
 			</p>
+			{isIn && <LazyAssigned slug={pack.slug} />}
 			<div class="pack-progress">
 				<div class="pack-grove">
 					<Grove passed={passed} total={pack.challenges.length} />
@@ -124,6 +128,14 @@ function Detail({ pack }: { pack: PackDetail }) {
 			</ol>
 		</>
 	);
+}
+
+const loadAssigned = async () =>
+	(await import("../catalogue/due-list.tsx")).AssignedNote;
+
+function LazyAssigned({ slug }: { slug: string }) {
+	const { part: Note } = useLazy(loadAssigned);
+	return Note && <Note slug={slug} />;
 }
 
 interface RowProps {
