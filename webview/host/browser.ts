@@ -289,12 +289,9 @@ function createAccountDrafts(
 /** Few learners remove their work. Another tab that does so says whose: this one may hold some in memory. */
 function loadLocalWork(parts: Omit<LocalWorkParts, "channel">) {
 	const load = () => import("./local-work.ts");
-	const channel = globalThis.BroadcastChannel
-		? new BroadcastChannel("treeline:removed-learner")
-		: null;
-	channel?.addEventListener("message", ({ data }) => {
-		void load().then(({ removeRecords }) => removeRecords(parts, data));
-	});
+	const channel = new BroadcastChannel("treeline:removed-learner");
+	channel.onmessage = async ({ data }) =>
+		(await load()).removeRecords(parts, data);
 	return async () => (await load()).createLocalWork({ ...parts, channel });
 }
 

@@ -59,6 +59,13 @@ export function createLocalAttempts(
 		resultOf<StoredAttempt[]>(
 			store.index(BY_CHALLENGE).getAll(IDBKeyRange.bound([of], [of, []])),
 		);
+	const changeAllBy = (
+		of: string,
+		change: (store: IDBObjectStore, attempt: StoredAttempt) => unknown,
+	) =>
+		transact("readwrite", async (store) => {
+			for (const attempt of await allBy(store, of)) change(store, attempt);
+		});
 	const allOf = (store: IDBObjectStore, of: string, key: ChallengeKey) =>
 		resultOf<StoredAttempt[]>(
 			store.index(BY_CHALLENGE).getAll([of, nameOf(key)]),
@@ -97,17 +104,14 @@ export function createLocalAttempts(
 			});
 		},
 		adopt(owner) {
-			adoption = transact("readwrite", async (store) => {
-				const found = await allBy(store, "");
-				for (const attempt of found) store.put({ ...attempt, owner });
-			}).catch(() => {});
+			adoption = changeAllBy("", (store, attempt) =>
+				store.put({ ...attempt, owner }),
+			).catch(() => {});
 			return adoption;
 		},
 		async removeAllOf(owner) {
 			await adoption;
-			await transact("readwrite", async (store) => {
-				for (const { id } of await allBy(store, owner)) store.delete(id);
-			});
+			await changeAllBy(owner, (store, { id }) => store.delete(id));
 		},
 	};
 }

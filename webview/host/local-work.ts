@@ -26,8 +26,8 @@ export interface LocalWorkParts {
 	send(): Promise<void>;
 	/** Rejects where its code cannot be loaded. */
 	drafts(): Promise<Pick<DraftSync, "sendAll" | "isChanged">>;
-	/** Tells other tabs whose records are removed: they may hold some in memory. Null in browsers that have none. */
-	channel: Pick<BroadcastChannel, "postMessage"> | null;
+	/** Tells other tabs whose records are removed: they may hold some in memory. */
+	channel: Pick<BroadcastChannel, "postMessage">;
 }
 
 export function createLocalWork({
@@ -70,7 +70,7 @@ export function createLocalWork({
 		},
 		async remove(id) {
 			removeRecords({ storage, outbox, keys }, id);
-			channel?.postMessage(id);
+			channel.postMessage(id);
 			await localAttempts.removeAllOf(id);
 		},
 	};

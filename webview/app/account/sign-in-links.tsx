@@ -26,8 +26,7 @@ export function SignInLink(props: {
 const SIGNED_OUT = "signed-out";
 
 /** What had the focus has gone with the account: the screen has it. */
-export const focusContent = () =>
-	document.getElementById("content")?.focus({ preventScroll: true });
+export const focusContent = () => document.getElementById("content")?.focus();
 
 /** Signs out and says so, by `text` where there is more to say; resolves with whether that worked. */
 export function useSignOut(): {
@@ -50,7 +49,7 @@ export function useSignOut(): {
 					SIGNED_OUT,
 					text ??
 						t(
-							"You are signed out. Your progress and your code stay in this browser, and are shown again when you sign in.",
+							"You are signed out. Your progress and your code stay in this browser for your next sign-in.",
 						),
 				);
 				focusContent();

@@ -2,7 +2,6 @@
 import type { Role } from "@treeline/api/client-types";
 import { useId, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
-import { useApp } from "../app.ts";
 import { Icon } from "../elements/icon.tsx";
 import { LazyDialog } from "../elements/lazy-dialog.tsx";
 import { useMenu } from "../elements/use-menu.ts";
@@ -12,7 +11,6 @@ import { useSignOut } from "./sign-in-links.tsx";
 
 export function UserMenu({ name, role }: { name: string; role: Role }) {
 	const id = useId();
-	const { service } = useApp().host;
 	const { leaving, leave } = useSignOut();
 	const [removing, setRemoving] = useState(false);
 	const { open, place, button, list, onButtonKey, onListKey, toggle, close } =
@@ -86,27 +84,25 @@ export function UserMenu({ name, role }: { name: string; role: Role }) {
 						<Icon name="leave" />
 						{t("Sign out")}
 					</button>
-					{service && (
-						<button
-							type="button"
-							role="menuitem"
-							tabIndex={-1}
-							aria-haspopup="dialog"
-							onClick={() => {
-								close("button");
-								setRemoving(true);
-							}}
-						>
-							<Icon name="leave" />
-							{t("Sign out and remove my work…")}
-						</button>
-					)}
+					<button
+						type="button"
+						role="menuitem"
+						tabIndex={-1}
+						aria-haspopup="dialog"
+						onClick={() => {
+							close("button");
+							setRemoving(true);
+						}}
+					>
+						<Icon name="leave" />
+						{t("Sign out and remove my work…")}
+					</button>
 				</div>
 			)}
 			{removing && (
 				<LazyDialog
 					load={loadRemoval}
-					what={t("The dialog could not be loaded.")}
+					what={t("A part of this page could not be loaded.")}
 					props={{ onClose: () => setRemoving(false) }}
 				/>
 			)}

@@ -1,7 +1,6 @@
 /** An answer that the learner holds to be right, and the checks that refuse it. */
 import type { NewDispute } from "@treeline/api/client-types";
 import type { FileEntry } from "@treeline/verify/shapes";
-import { newAttemptId } from "../../host/attempt-batch.ts";
 import type { DisputeOutcome } from "../../host/host.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -13,14 +12,6 @@ export interface Disputed {
 	note: string;
 	outcome: DisputeOutcome | null;
 }
-
-export const disputedOf = (verdict: Verdict, files: FileEntry[]): Disputed => ({
-	id: newAttemptId(),
-	verdict,
-	files,
-	note: "",
-	outcome: null,
-});
 
 /** Code points of a message that are sent; the service takes twice as many UTF-16 units. */
 const MAX_MESSAGE = 1000;

@@ -3,12 +3,13 @@ import type { Challenge, Dispute } from "@treeline/api/client-types";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { newAttemptId } from "../../host/attempt-batch.ts";
 import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { LazyDialog } from "../elements/lazy-dialog.tsx";
 import { useLazy } from "../lazy-screen.tsx";
 import { useSignalValue } from "../screen-hooks.ts";
-import { type Disputed, disputedOf } from "./disputed.ts";
+import type { Disputed } from "./disputed.ts";
 import type { Verdict } from "./verdict.ts";
 
 interface DisputeParts {
@@ -67,6 +68,14 @@ export function useDispute(
 		list: own.length > 0 && <OwnDisputes rows={own} />,
 	};
 }
+
+const disputedOf = (verdict: Verdict, files: FileEntry[]): Disputed => ({
+	id: newAttemptId(),
+	verdict,
+	files,
+	note: "",
+	outcome: null,
+});
 
 /** Without their code, nothing is shown, as without an answer. */
 function OwnDisputes({ rows }: { rows: Dispute[] }) {
