@@ -1,10 +1,10 @@
 type ServingHatchProps = {
-	dish: string;
-	plates: number;
-	cooking: boolean;
+  dish: string;
+  plates: number;
+  cooking: boolean;
 };
 
 export function ServingHatch({ dish, plates, cooking }: ServingHatchProps) {
-	// Three situations, three outputs. So far, the hatch always says the same.
-	return <p>Cooking…</p>;
+  // Three situations, three outputs. So far, the hatch always says the same.
+  return <p>Cooking…</p>;
 }

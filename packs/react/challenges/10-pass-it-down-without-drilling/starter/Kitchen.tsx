@@ -2,19 +2,19 @@ import { RecipeCard } from "./RecipeCard";
 import { ServingsControl } from "./ServingsControl";
 
 function Menu() {
-	return (
-		<section>
-			<RecipeCard title="Mushroom Risotto" />
-			<RecipeCard title="Apple Crumble" />
-		</section>
-	);
+  return (
+    <section>
+      <RecipeCard title="Mushroom Risotto" />
+      <RecipeCard title="Apple Crumble" />
+    </section>
+  );
 }
 
 export function Kitchen() {
-	return (
-		<main>
-			<ServingsControl />
-			<Menu />
-		</main>
-	);
+  return (
+    <main>
+      <ServingsControl />
+      <Menu />
+    </main>
+  );
 }

@@ -1,8 +1,8 @@
 export function RecipeCard({ title }: { title: string }) {
-	return (
-		<article>
-			<h2>{title}</h2>
-			<p>Serves …</p>
-		</article>
-	);
+  return (
+    <article>
+      <h2>{title}</h2>
+      <p>Serves …</p>
+    </article>
+  );
 }

@@ -2,8 +2,8 @@ import express from "express";
 
 const app = express();
 
-app.get("/hello", (request, response) => {
-	response.status(200).json({ message: "Good morning" });
+app.get("/hello", function (request, response) {
+  response.status(200).json({ message: "Good morning" });
 });
 
 export { app as default };

@@ -3,7 +3,7 @@ import express from "express";
 const app = express();
 
 function greet(req, res) {
-	res.json({ message: "Hello, reader" });
+  res.json({ message: "Hello, reader" });
 }
 
 app.get(`/hello`, greet);

@@ -1,9 +1,9 @@
-import express, { Router } from "express";
+import express, { Router } from 'express'
 
-const app = express();
-const routes = Router();
+const app = express()
+const routes = Router()
 
-routes.get("/hello", (req, res) => res.json({ message: "Hi" }));
-app.use(routes);
+routes.get('/hello', (req, res) => res.json({ message: 'Hi' }))
+app.use(routes)
 
-export default app;
+export default app

@@ -3,7 +3,7 @@ import express from "express";
 const app = express();
 
 app.get("/", (req, res) => {
-	res.json({ message: "Hello" });
+  res.json({ message: "Hello" });
 });
 
 export default app;

@@ -3,5 +3,5 @@ import express from "express";
 export const app = express();
 
 app.get("/hello", (req, res) => {
-	res.json({ message: "Hello" });
+  res.json({ message: "Hello" });
 });

@@ -4,7 +4,7 @@ const app = express();
 
 app.get("/hello");
 app.use((req, res) => {
-	res.status(200).json({ message: "Hello" });
+  res.status(200).json({ message: "Hello" });
 });
 
 export default app;

@@ -3,7 +3,7 @@ import express from "express";
 const app = express();
 
 app.get("/hello", (req, res) => {
-	res.json(JSON.stringify({ message: "Welcome to the library" }));
+  res.json(JSON.stringify({ message: "Welcome to the library" }));
 });
 
 export default app;

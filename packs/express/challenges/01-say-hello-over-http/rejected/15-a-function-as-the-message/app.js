@@ -6,7 +6,7 @@ const greeting = () => "Welcome to the library";
 
 // Answer GET /hello here, then export the app.
 app.get("/hello", (req, res) => {
-	res.json({ message: greeting });
+  res.json({ message: greeting });
 });
 
 export default app;

@@ -3,10 +3,10 @@ import express from "express";
 const app = express();
 
 function greet() {
-	"Hi";
+  "Hi";
 }
 app.get("/hello", (req, res) => {
-	res.json({ message: greet() });
+  res.json({ message: greet() });
 });
 
 export default app;

@@ -3,17 +3,17 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
 const notFound = (res) => res.status(404).json({ error: "No such book" });
 
 app.get("/books/:id", (req, res) => {
-	const book = books.find((one) => one.id === req.params.id);
-	if (!book) return notFound(res);
-	res.json({ id: book.id, title: book.title, genre: book.genre });
+  const book = books.find((one) => one.id === req.params.id);
+  if (!book) return notFound(res);
+  res.json({ id: book.id, title: book.title, genre: book.genre });
 });
 
 export default app;

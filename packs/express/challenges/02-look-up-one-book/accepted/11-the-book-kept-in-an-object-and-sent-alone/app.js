@@ -3,15 +3,15 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
 app.get("/books/:id", (req, res) => {
-	const found = { book: books.find((b) => b.id === req.params.id) };
-	if (!found.book) return res.status(404).json({ error: "No such book" });
-	res.json(found.book);
+const found = { book: books.find((b) => b.id === req.params.id) };
+if (!found.book) return res.status(404).json({ error: "No such book" });
+res.json(found.book);
 });
 
 export default app;

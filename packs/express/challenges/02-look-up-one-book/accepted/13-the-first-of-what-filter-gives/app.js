@@ -3,17 +3,17 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
 app.get("/books/:id", (req, res) => {
-	const [match] = books.filter((one) => one.id === req.params.id);
-	if (!match) {
-		return res.status(404).json({ error: "No such book" });
-	}
-	res.json(match);
+  const [match] = books.filter((one) => one.id === req.params.id);
+  if (!match) {
+    return res.status(404).json({ error: "No such book" });
+  }
+  res.json(match);
 });
 
 export default app;

@@ -3,19 +3,19 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
 app.get("/books/:id", (req, res) => {
-	const id = req.params.id;
-	const book = books.find((b) => b.id === "2");
-	if (!book) {
-		res.status(404).json({ error: "No such book" });
-		return;
-	}
-	res.json(book);
+const id = req.params.id;
+const book = books.find((b) => b.id === "2");
+if (!book) {
+    res.status(404).json({ error: "No such book" });
+    return;
+  }
+res.json(book);
 });
 
 export default app;

@@ -3,21 +3,21 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
 function findBook(id) {
-	books.find((b) => b.id === id);
+  books.find((b) => b.id === id);
 }
 app.get("/books/:id", (req, res) => {
-	const book = findBook(req.params.id);
-	if (!book) {
-		res.status(404).json({ error: "No such book" });
-		return;
-	}
-	res.json(book);
+const book = findBook(req.params.id);
+if (!book) {
+    res.status(404).json({ error: "No such book" });
+    return;
+  }
+res.json(book);
 });
 
 export default app;

@@ -3,21 +3,21 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
 app.get("/books", (req, res) => {
-	res.json(books);
+  res.json(books);
 });
 
 app.post("/books", (req, res) => {
-	const { title } = req.body;
-	if (!title) return res.status(400).json({ error: "A book needs a title" });
-	const book = { id: String(books.length + 1), title };
-	books.push(book);
-	res.status(201).json(book);
+  const { title } = req.body;
+  if (!title) return res.status(400).json({ error: "A book needs a title" });
+  const book = { id: String(books.length + 1), title };
+  books.push(book);
+  res.status(201).json(book);
 });
 
 app.use(express.json());

@@ -3,13 +3,13 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
 app.get("/books", (req, res) => {
-	res.json(books);
+  res.json(books);
 });
 
 const nextId = String(books.length + 1);
@@ -17,14 +17,14 @@ const nextId = String(books.length + 1);
 app.use(express.json());
 
 app.post("/books", (req, res) => {
-	const { title, genre } = req.body;
-	if (title === undefined) {
-		res.status(400).json({ error: "Title is missing" });
-		return;
-	}
-	const book = { id: nextId, title, genre };
-	books.push(book);
-	res.status(201).json(book);
+  const { title, genre } = req.body;
+  if (title === undefined) {
+    res.status(400).json({ error: "Title is missing" });
+    return;
+  }
+  const book = { id: nextId, title, genre };
+  books.push(book);
+  res.status(201).json(book);
 });
 
 export default app;

@@ -3,19 +3,17 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
-	{ id: "4", title: "Knots and Splices", genre: "travel" },
-	{ id: "5", title: "The Baker's Alibi", genre: "mystery" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "4", title: "Knots and Splices", genre: "travel" },
+  { id: "5", title: "The Baker's Alibi", genre: "mystery" },
 ];
 
 app.get("/books", (req, res) => {
-	const { limit, ...wishes } = req.query;
-	const shelf = books.filter((book) =>
-		Object.entries(wishes).every(([key, value]) => book[key] === value),
-	);
-	res.json(limit ? shelf.slice(0, Number(limit)) : shelf);
+  const { limit, ...wishes } = req.query;
+  const shelf = books.filter((book) => Object.entries(wishes).every(([key, value]) => book[key] === value));
+  res.json(limit ? shelf.slice(0, Number(limit)) : shelf);
 });
 
 export default app;

@@ -3,21 +3,21 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
-	{ id: "4", title: "Knots and Splices", genre: "travel" },
-	{ id: "5", title: "The Baker's Alibi", genre: "mystery" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "4", title: "Knots and Splices", genre: "travel" },
+  { id: "5", title: "The Baker's Alibi", genre: "mystery" },
 ];
 
 app.get("/books", (req, res) => {
-	const shelf = [];
-	books.forEach((book) => {
-		if (!req.query.genre || book.genre == req.query.genre) shelf.push(book);
-	});
-	const limit = Number(req.query.limit);
-	if (limit && limit < shelf.length) shelf.length = limit;
-	res.send(shelf);
+  const shelf = [];
+  books.forEach((book) => {
+    if (!req.query.genre || book.genre == req.query.genre) shelf.push(book);
+  });
+  const limit = Number(req.query.limit);
+  if (limit && limit < shelf.length) shelf.length = limit;
+  res.send(shelf);
 });
 
 export default app;

@@ -3,21 +3,20 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
-	{ id: "4", title: "Knots and Splices", genre: "travel" },
-	{ id: "5", title: "The Baker's Alibi", genre: "mystery" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "4", title: "Knots and Splices", genre: "travel" },
+  { id: "5", title: "The Baker's Alibi", genre: "mystery" },
 ];
 
 app.get("/books", (req, res) => {
-	const { genre, limit } = req.query;
-	let out = books;
-	if (genre && limit)
-		out = books.filter((b) => b.genre === genre).slice(0, Number(limit));
-	else if (genre) out = books.filter((b) => b.genre === genre);
-	else if (limit) out = books.slice(0, Number(limit));
-	res.json(out);
+  const { genre, limit } = req.query;
+  let out = books;
+  if (genre && limit) out = books.filter((b) => b.genre === genre).slice(0, Number(limit));
+  else if (genre) out = books.filter((b) => b.genre === genre);
+  else if (limit) out = books.slice(0, Number(limit));
+  res.json(out);
 });
 
 export default app;

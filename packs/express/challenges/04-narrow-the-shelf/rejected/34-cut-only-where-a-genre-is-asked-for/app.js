@@ -3,20 +3,20 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
-	{ id: "4", title: "Knots and Splices", genre: "travel" },
-	{ id: "5", title: "The Baker's Alibi", genre: "mystery" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "4", title: "Knots and Splices", genre: "travel" },
+  { id: "5", title: "The Baker's Alibi", genre: "mystery" },
 ];
 
 app.get("/books", (req, res) => {
-	const { genre, limit } = req.query;
-	if (genre) {
-		const found = books.filter((book) => book.genre === genre);
-		return res.json(limit ? found.slice(0, Number(limit)) : found);
-	}
-	res.json(books);
+  const { genre, limit } = req.query;
+  if (genre) {
+    const found = books.filter((book) => book.genre === genre);
+    return res.json(limit ? found.slice(0, Number(limit)) : found);
+  }
+  res.json(books);
 });
 
 export default app;

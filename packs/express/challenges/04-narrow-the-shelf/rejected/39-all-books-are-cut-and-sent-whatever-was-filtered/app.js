@@ -3,17 +3,17 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
-	{ id: "4", title: "Knots and Splices", genre: "travel" },
-	{ id: "5", title: "The Baker's Alibi", genre: "mystery" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "4", title: "Knots and Splices", genre: "travel" },
+  { id: "5", title: "The Baker's Alibi", genre: "mystery" },
 ];
 
 app.get("/books", (req, res) => {
-	const { genre, limit = books.length } = req.query;
-	const shelf = genre ? books.filter((book) => book.genre === genre) : books;
-	res.json(books.slice(0, Number(limit)));
+  const { genre, limit = books.length } = req.query;
+  const shelf = genre ? books.filter((book) => book.genre === genre) : books;
+  res.json(books.slice(0, Number(limit)));
 });
 
 export default app;

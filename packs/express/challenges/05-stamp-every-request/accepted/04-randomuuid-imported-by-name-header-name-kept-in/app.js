@@ -1,30 +1,30 @@
-import { randomUUID } from "node:crypto";
 import express from "express";
+import { randomUUID } from "node:crypto";
 
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
 const STAMP = "X-Request-Id";
 
 async function stampRequest(_req, res, next) {
-	const id = randomUUID();
-	res.append(STAMP, id);
-	next();
+  const id = randomUUID();
+  res.append(STAMP, id);
+  next();
 }
 
 app.use(stampRequest);
 
 app.get("/hello", (req, res) => {
-	res.json({ message: "Welcome to the library" });
+  res.json({ message: "Welcome to the library" });
 });
 
 app.get("/books", (req, res) => {
-	res.json(books);
+  res.json(books);
 });
 
 export default app;

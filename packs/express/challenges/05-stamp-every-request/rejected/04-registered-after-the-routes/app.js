@@ -3,22 +3,22 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
 function stampRequest(req, res, next) {
-	res.set("X-Request-Id", crypto.randomUUID());
-	next();
+  res.set("X-Request-Id", crypto.randomUUID());
+  next();
 }
 
 app.get("/hello", (req, res) => {
-	res.json({ message: "Welcome to the library" });
+  res.json({ message: "Welcome to the library" });
 });
 
 app.get("/books", (req, res) => {
-	res.json(books);
+  res.json(books);
 });
 
 app.use(stampRequest);

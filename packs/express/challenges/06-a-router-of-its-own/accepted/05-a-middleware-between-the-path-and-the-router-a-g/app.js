@@ -4,8 +4,8 @@ import booksRouter from "./routes/books.js";
 const app = express();
 
 const note = (req, res, next) => {
-	res.set("X-Desk", "books");
-	next();
+  res.set("X-Desk", "books");
+  next();
 };
 
 app.get("/hello", (req, res) => res.json({ message: "Welcome" }));

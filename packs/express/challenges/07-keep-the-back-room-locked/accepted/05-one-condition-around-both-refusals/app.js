@@ -4,31 +4,29 @@ const app = express();
 const KEY = "lantern";
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
-const treasures = [
-	{ id: "r1", title: "The Founder's Diary", genre: "history" },
-];
+const treasures = [{ id: "r1", title: "The Founder's Diary", genre: "history" }];
 
 function requireKey({ headers }, res, next) {
-	const { "x-library-key": key } = headers;
-	if (key !== KEY) {
-		return key
-			? res.status(403).json({ error: "Wrong key" })
-			: res.status(401).json({ error: "No key" });
-	}
-	next();
+  const { "x-library-key": key } = headers;
+  if (key !== KEY) {
+    return key
+      ? res.status(403).json({ error: "Wrong key" })
+      : res.status(401).json({ error: "No key" });
+  }
+  next();
 }
 
 app.get("/books", (req, res) => {
-	res.json(books);
+  res.json(books);
 });
 
 app.get("/backroom", requireKey, (req, res) => {
-	res.json(treasures);
+  res.json(treasures);
 });
 
 export default app;

@@ -4,31 +4,29 @@ const app = express();
 const KEY = "lantern";
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
 ];
 
-const treasures = [
-	{ id: "r1", title: "The Founder's Diary", genre: "history" },
-];
+const treasures = [{ id: "r1", title: "The Founder's Diary", genre: "history" }];
 function requireKey(req, res, next) {
-	let allowed = false;
-	const key = req.get("X-Library-Key");
-	if (!key) {
-		res.status(401).json({ error: "no key" });
-	} else if (key === KEY) {
-		allowed = true;
-	} else {
-		res.status(403).json({ error: "wrong key" });
-	}
-	if (allowed) next();
+  let allowed = false;
+  const key = req.get("X-Library-Key");
+  if (!key) {
+    res.status(401).json({ error: "no key" });
+  } else if (key === KEY) {
+    allowed = true;
+  } else {
+    res.status(403).json({ error: "wrong key" });
+  }
+  if (allowed) next();
 }
 app.get("/books", (req, res) => {
-	res.json(books);
+  res.json(books);
 });
 
 app.get("/backroom", requireKey, (req, res) => {
-	res.json(treasures);
+  res.json(treasures);
 });
 
 export default app;

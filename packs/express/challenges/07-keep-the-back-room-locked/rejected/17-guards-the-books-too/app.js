@@ -4,20 +4,18 @@ const app = express();
 const KEY = "lantern";
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
-const treasures = [
-	{ id: "r1", title: "The Founder's Diary", genre: "history" },
-];
+const treasures = [{ id: "r1", title: "The Founder's Diary", genre: "history" }];
 
 function requireKey(req, res, next) {
-	const key = req.get("X-Library-Key");
-	if (!key) return res.status(401).json({ error: "x" });
-	if (key !== KEY) return res.status(403).json({ error: "x" });
-	next();
+  const key = req.get("X-Library-Key");
+  if (!key) return res.status(401).json({ error: "x" });
+  if (key !== KEY) return res.status(403).json({ error: "x" });
+  next();
 }
 app.get("/books", requireKey, (req, res) => res.json(books));
 app.get("/backroom", requireKey, (req, res) => res.json(treasures));

@@ -4,23 +4,21 @@ const app = express();
 const KEY = "lantern";
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
-const treasures = [
-	{ id: "r1", title: "The Founder's Diary", genre: "history" },
-];
+const treasures = [{ id: "r1", title: "The Founder's Diary", genre: "history" }];
 
 // Write requireKey here, and put it in front of the back room.
 
 app.get("/books", (req, res) => {
-	res.json(books);
+  res.json(books);
 });
 
 app.get("/backroom", (req, res) => {
-	res.json(treasures);
+  res.json(treasures);
 });
 
 export default app;

@@ -3,47 +3,43 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", onLoan: true },
-	{ id: "2", title: "A Field Guide to Moss", onLoan: false },
+  { id: "1", title: "The Lighthouse Keeper", onLoan: true },
+  { id: "2", title: "A Field Guide to Moss", onLoan: false },
 ];
 
 class LibraryError extends Error {
-	constructor(message, status) {
-		super(message);
-		this.status = status;
-	}
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
 }
 
 app.get("/books/:id", (req, res) => {
-	const book = books.find((one) => one.id === req.params.id);
-	if (!book) throw new LibraryError("No such book", 404);
-	res.json(book);
+  const book = books.find((one) => one.id === req.params.id);
+  if (!book) throw new LibraryError("No such book", 404);
+  res.json(book);
 });
 
 app.post("/books/:id/loan", (req, res) => {
-	const book = books.find((one) => one.id === req.params.id);
-	if (!book) throw new LibraryError("No such book", 404);
-	if (book.onLoan) throw new LibraryError("This book is on loan", 409);
-	book.onLoan = true;
-	res.json(book);
+  const book = books.find((one) => one.id === req.params.id);
+  if (!book) throw new LibraryError("No such book", 404);
+  if (book.onLoan) throw new LibraryError("This book is on loan", 409);
+  book.onLoan = true;
+  res.json(book);
 });
 
 app.get("/catalogue", () => {
-	throw new Error("drawer 13 at 10.0.0.7 is stuck");
+  throw new Error("drawer 13 at 10.0.0.7 is stuck");
 });
 
 app.use((req, res) => {
-	res.status(404).json({ error: "There is nothing here" });
+  res.status(404).json({ error: "There is nothing here" });
 });
 
 app.use((error, _request, response, _next) => {
-	const known = error instanceof LibraryError;
-	const status = known ? error.status : 500;
-	response
-		.status(status)
-		.json({
-			error: known ? error.message : "The library is closed for repairs",
-		});
+  const known = error instanceof LibraryError;
+  const status = known ? error.status : 500;
+  response.status(status).json({ error: known ? error.message : "The library is closed for repairs" });
 });
 
 export default app;

@@ -3,47 +3,45 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", onLoan: true },
-	{ id: "2", title: "A Field Guide to Moss", onLoan: false },
+  { id: "1", title: "The Lighthouse Keeper", onLoan: true },
+  { id: "2", title: "A Field Guide to Moss", onLoan: false },
 ];
 
 class LibraryError extends Error {
-	constructor(message, status = 400) {
-		super(message);
-		this.name = "LibraryError";
-		this.status = status;
-	}
+  constructor(message, status = 400) {
+    super(message);
+    this.name = "LibraryError";
+    this.status = status;
+  }
 }
 
 app.get("/books/:id", (req, res) => {
-	const book = books.find((one) => one.id === req.params.id);
-	if (!book) throw new LibraryError("No such book", 404);
-	res.json(book);
+  const book = books.find((one) => one.id === req.params.id);
+  if (!book) throw new LibraryError("No such book", 404);
+  res.json(book);
 });
 
 app.post("/books/:id/loan", (req, res) => {
-	const book = books.find((one) => one.id === req.params.id);
-	if (!book) throw new LibraryError("No such book", 404);
-	if (book.onLoan) throw new LibraryError("This book is on loan", 409);
-	book.onLoan = true;
-	res.json(book);
+  const book = books.find((one) => one.id === req.params.id);
+  if (!book) throw new LibraryError("No such book", 404);
+  if (book.onLoan) throw new LibraryError("This book is on loan", 409);
+  book.onLoan = true;
+  res.json(book);
 });
 
 app.get("/catalogue", () => {
-	throw new Error("drawer 13 at 10.0.0.7 is stuck");
+  throw new Error("drawer 13 at 10.0.0.7 is stuck");
 });
 
 app.use((req) => {
-	throw new LibraryError(`No path ${req.path}`, 404);
+  throw new LibraryError(`No path ${req.path}`, 404);
 });
 app.use(errorDesk);
 
 function errorDesk(err, req, res, next) {
-	if (res.headersSent) return next(err);
-	const { status = 500 } = err;
-	res
-		.status(status)
-		.json({ error: status === 500 ? "Something went wrong" : err.message });
+  if (res.headersSent) return next(err);
+  const { status = 500 } = err;
+  res.status(status).json({ error: status === 500 ? "Something went wrong" : err.message });
 }
 
 export default app;

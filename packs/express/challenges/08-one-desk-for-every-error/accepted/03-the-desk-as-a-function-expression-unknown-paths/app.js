@@ -3,46 +3,45 @@ import express from "express";
 const app = express();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", onLoan: true },
-	{ id: "2", title: "A Field Guide to Moss", onLoan: false },
+  { id: "1", title: "The Lighthouse Keeper", onLoan: true },
+  { id: "2", title: "A Field Guide to Moss", onLoan: false },
 ];
 
 const LibraryError = class extends Error {
-	constructor(message, status) {
-		super(message);
-		Object.assign(this, { status });
-	}
+  constructor(message, status) {
+    super(message);
+    Object.assign(this, { status });
+  }
 };
 
-const errorDesk = (err, req, res, next) => {
-	if (!(err instanceof LibraryError)) {
-		res.status(500);
-		res.json({ error: "Something went wrong" });
-	} else {
-		res.status(err.status);
-		res.json({ error: err.message });
-	}
+const errorDesk = function (err, req, res, next) {
+  if (!(err instanceof LibraryError)) {
+    res.status(500);
+    res.json({ error: "Something went wrong" });
+  } else {
+    res.status(err.status);
+    res.json({ error: err.message });
+  }
 };
 
-const nothingHere = (req, res, next) =>
-	next(new LibraryError("Nothing here", 404));
+const nothingHere = (req, res, next) => next(new LibraryError("Nothing here", 404));
 
 app.get("/books/:id", (req, res) => {
-	const book = books.find((one) => one.id === req.params.id);
-	if (!book) throw new LibraryError("No such book", 404);
-	res.json(book);
+  const book = books.find((one) => one.id === req.params.id);
+  if (!book) throw new LibraryError("No such book", 404);
+  res.json(book);
 });
 
 app.post("/books/:id/loan", (req, res) => {
-	const book = books.find((one) => one.id === req.params.id);
-	if (!book) throw new LibraryError("No such book", 404);
-	if (book.onLoan) throw new LibraryError("This book is on loan", 409);
-	book.onLoan = true;
-	res.json(book);
+  const book = books.find((one) => one.id === req.params.id);
+  if (!book) throw new LibraryError("No such book", 404);
+  if (book.onLoan) throw new LibraryError("This book is on loan", 409);
+  book.onLoan = true;
+  res.json(book);
 });
 
 app.get("/catalogue", () => {
-	throw new Error("drawer 13 at 10.0.0.7 is stuck");
+  throw new Error("drawer 13 at 10.0.0.7 is stuck");
 });
 
 app.use(nothingHere);

@@ -4,19 +4,19 @@ import { findBook } from "./catalogue.js";
 const app = express();
 
 app.get("/books/:id", (req, res, next) => {
-	findBook(req.params.id)
-		.then((book) => {
-			if (!book) return res.status(404).json({ error: "No such book" });
-			return res.json(book);
-		})
-		.catch((err) => {
-			console.error(err);
-			next(err);
-		});
+  findBook(req.params.id)
+    .then((book) => {
+      if (!book) return res.status(404).json({ error: "No such book" });
+      return res.json(book);
+    })
+    .catch((err) => {
+      console.error(err);
+      next(err);
+    });
 });
 
 app.use((err, req, res, next) => {
-	res.status(500).json({ error: "Something went wrong" });
+  res.status(500).json({ error: "Something went wrong" });
 });
 
 export default app;

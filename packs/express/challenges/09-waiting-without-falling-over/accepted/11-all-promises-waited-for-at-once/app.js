@@ -1,13 +1,12 @@
 import express from "express";
 import { findBook } from "./catalogue.js";
-
 const app = express();
 app.get("/books/:id", async (req, res) => {
-	const [book] = await Promise.all([findBook(req.params.id)]);
-	if (!book) return res.status(404).json({ error: "No such book" });
-	res.json(book);
+  const [book] = await Promise.all([findBook(req.params.id)]);
+  if (!book) return res.status(404).json({ error: "No such book" });
+  res.json(book);
 });
 app.use((err, req, res, next) => {
-	res.status(500).json({ error: "Something went wrong" });
+  res.status(500).json({ error: "Something went wrong" });
 });
 export default app;

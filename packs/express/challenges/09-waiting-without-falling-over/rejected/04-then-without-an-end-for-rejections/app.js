@@ -4,14 +4,14 @@ import { findBook } from "./catalogue.js";
 const app = express();
 
 app.get("/books/:id", (req, res) => {
-	findBook(req.params.id).then((book) => {
-		if (!book) return res.status(404).json({ error: "No such book" });
-		res.json(book);
-	});
+  findBook(req.params.id).then((book) => {
+    if (!book) return res.status(404).json({ error: "No such book" });
+    res.json(book);
+  });
 });
 
 app.use((err, req, res, next) => {
-	res.status(500).json({ error: "Something went wrong" });
+  res.status(500).json({ error: "Something went wrong" });
 });
 
 export default app;

@@ -4,18 +4,18 @@ import { findBook } from "./catalogue.js";
 const app = express();
 
 app.get("/books/:id", (req, res) => {
-	findBook(req.params.id)
-		.then((book) => {
-			if (!book) return res.status(404).json({ error: "No such book" });
-			res.json(book);
-		})
-		.catch((err) => {
-			console.error(err);
-		});
+  findBook(req.params.id)
+    .then((book) => {
+      if (!book) return res.status(404).json({ error: "No such book" });
+      res.json(book);
+    })
+    .catch((err) => {
+      console.error(err);
+    });
 });
 
 app.use((err, req, res, next) => {
-	res.status(500).json({ error: "Something went wrong" });
+  res.status(500).json({ error: "Something went wrong" });
 });
 
 export default app;

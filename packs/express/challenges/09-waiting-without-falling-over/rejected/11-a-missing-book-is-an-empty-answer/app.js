@@ -4,12 +4,12 @@ import { findBook } from "./catalogue.js";
 const app = express();
 
 app.get("/books/:id", async (req, res) => {
-	const book = await findBook(req.params.id);
-	res.json(book);
+  const book = await findBook(req.params.id);
+  res.json(book);
 });
 
 app.use((err, req, res, next) => {
-	res.status(500).json({ error: "Something went wrong" });
+  res.status(500).json({ error: "Something went wrong" });
 });
 
 export default app;

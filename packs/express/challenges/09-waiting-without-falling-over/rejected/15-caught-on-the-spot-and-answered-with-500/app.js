@@ -4,19 +4,19 @@ import { findBook } from "./catalogue.js";
 const app = express();
 
 app.get("/books/:id", (req, res) => {
-	const { id } = req.params;
-	findBook(id)
-		.then((book) => {
-			if (!book) return res.status(404).json({ error: "No such book" });
-			res.json(book);
-		})
-		.catch(() => {
-			res.status(500).json({ error: "Please come back later" });
-		});
+  const { id } = req.params;
+  findBook(id)
+    .then((book) => {
+      if (!book) return res.status(404).json({ error: "No such book" });
+      res.json(book);
+    })
+    .catch(() => {
+      res.status(500).json({ error: "Please come back later" });
+    });
 });
 
 app.use((err, req, res, next) => {
-	res.status(500).json({ error: "Something went wrong" });
+  res.status(500).json({ error: "Something went wrong" });
 });
 
 export default app;

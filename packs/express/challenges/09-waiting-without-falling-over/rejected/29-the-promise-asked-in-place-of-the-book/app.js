@@ -4,15 +4,15 @@ import { findBook } from "./catalogue.js";
 const app = express();
 
 app.get("/books/:id", async (req, res) => {
-	const book = findBook(req.params.id);
-	if (!book) {
-		return res.status(404).json({ error: "No such book" });
-	}
-	res.json(await book);
+  const book = findBook(req.params.id);
+  if (!book) {
+    return res.status(404).json({ error: "No such book" });
+  }
+  res.json(await book);
 });
 
 app.use((err, req, res, next) => {
-	res.status(500).json({ error: "Something went wrong" });
+  res.status(500).json({ error: "Something went wrong" });
 });
 
 export default app;

@@ -8,12 +8,12 @@ app.use("/books", booksRouter);
 app.use(errorDesk);
 
 function errorDesk(err, req, res, next) {
-	if (res.headersSent) {
-		next(err);
-		return;
-	}
-	res.status(err.status ?? 500);
-	res.json({ error: err.status ? err.message : "Something went wrong" });
+  if (res.headersSent) {
+    next(err);
+    return;
+  }
+  res.status(err.status ?? 500);
+  res.json({ error: err.status ? err.message : "Something went wrong" });
 }
 
 export default app;

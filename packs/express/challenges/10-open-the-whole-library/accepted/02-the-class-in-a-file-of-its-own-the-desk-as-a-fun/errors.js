@@ -1,6 +1,6 @@
 export class LibraryError extends Error {
-	constructor(message, status) {
-		super(message);
-		this.status = status;
-	}
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
 }

@@ -3,16 +3,16 @@ import books from "./routes/books.js";
 import { LibraryError } from "./shelf.js";
 
 const answerFor = (err) =>
-	err instanceof LibraryError
-		? { status: err.status, error: err.message }
-		: { status: 500, error: "Internal error" };
+  err instanceof LibraryError
+    ? { status: err.status, error: err.message }
+    : { status: 500, error: "Internal error" };
 
 const app = express()
-	.use(express.json())
-	.use("/books", books)
-	.use((err, req, res, next) => {
-		const { status, error } = answerFor(err);
-		res.status(status).json({ error });
-	});
+  .use(express.json())
+  .use("/books", books)
+  .use((err, req, res, next) => {
+    const { status, error } = answerFor(err);
+    res.status(status).json({ error });
+  });
 
 export default app;

@@ -7,10 +7,8 @@ const app = express();
 app.use(express.json());
 app.use("/books", booksRouter);
 app.use((err, req, res, next) => {
-	const known = err instanceof LibraryError;
-	res
-		.status(known ? err.status : 500)
-		.json({ error: known ? err.message : "Something went wrong" });
+  const known = err instanceof LibraryError;
+  res.status(known ? err.status : 500).json({ error: known ? err.message : "Something went wrong" });
 });
 
 export default app;

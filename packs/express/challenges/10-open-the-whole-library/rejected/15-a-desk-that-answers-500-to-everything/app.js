@@ -7,7 +7,7 @@ const app = express();
 app.use(express.json());
 app.use("/books", booksRouter);
 app.use((err, req, res, next) => {
-	res.status(500).json({ error: err.message });
+  res.status(500).json({ error: err.message });
 });
 
 export default app;

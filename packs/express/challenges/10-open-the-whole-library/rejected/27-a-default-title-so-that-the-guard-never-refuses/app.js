@@ -7,10 +7,10 @@ const app = express();
 app.use(express.json());
 app.use("/books", books);
 app.use((err, req, res, next) => {
-	if (err instanceof LibraryError) {
-		return res.status(err.status).json({ error: err.message });
-	}
-	res.status(500).json({ error: "Something went wrong" });
+  if (err instanceof LibraryError) {
+    return res.status(err.status).json({ error: err.message });
+  }
+  res.status(500).json({ error: "Something went wrong" });
 });
 
 export default app;

@@ -2,10 +2,10 @@ import express from "express";
 import router from "./routes/books.js";
 
 class LibraryError extends Error {
-	constructor(message, status) {
-		super(message);
-		this.status = status;
-	}
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
 }
 
 const app = express();
@@ -14,11 +14,11 @@ const app = express();
 app.use(express.json());
 app.use("/books", router);
 app.use((err, req, res, next) => {
-	if (err instanceof LibraryError) {
-		res.status(err.status).json({ error: err.message });
-	} else {
-		res.status(500).json({ error: "Server error" });
-	}
+  if (err instanceof LibraryError) {
+    res.status(err.status).json({ error: err.message });
+  } else {
+    res.status(500).json({ error: "Server error" });
+  }
 });
 
 export default app;

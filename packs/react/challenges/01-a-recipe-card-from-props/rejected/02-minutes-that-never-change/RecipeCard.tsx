@@ -1,13 +1,13 @@
 type RecipeCardProps = {
-	title: string;
-	minutes?: number;
+  title: string;
+  minutes?: number;
 };
 
 export function RecipeCard({ title, minutes = 20 }: RecipeCardProps) {
-	return (
-		<article>
-			<h2>{title}</h2>
-			<p>35 minutes</p>
-		</article>
-	);
+  return (
+    <article>
+      <h2>{title}</h2>
+      <p>35 minutes</p>
+    </article>
+  );
 }

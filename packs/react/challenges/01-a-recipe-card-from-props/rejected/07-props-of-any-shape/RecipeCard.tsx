@@ -1,10 +1,10 @@
 type RecipeCardProps = any;
 
 export function RecipeCard({ title, minutes = 20 }: RecipeCardProps) {
-	return (
-		<article>
-			<h2>{title}</h2>
-			<p>{minutes} minutes</p>
-		</article>
-	);
+  return (
+    <article>
+      <h2>{title}</h2>
+      <p>{minutes} minutes</p>
+    </article>
+  );
 }

@@ -1,7 +1,4 @@
 type RecipeCardProps = { title: string; minutes?: number };
 export const RecipeCard = ({ title, minutes = 20 }: RecipeCardProps) => {
-	<article>
-		<h2>{title}</h2>
-		<p>{minutes} minutes</p>
-	</article>;
+  <article><h2>{title}</h2><p>{minutes} minutes</p></article>;
 };

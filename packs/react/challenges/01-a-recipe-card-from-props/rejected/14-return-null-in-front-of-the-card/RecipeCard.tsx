@@ -1,10 +1,5 @@
 type RecipeCardProps = { title: string; minutes?: number };
 export const RecipeCard = ({ title, minutes = 20 }: RecipeCardProps) => {
-	return null;
-	return (
-		<article>
-			<h2>{title}</h2>
-			<p>{minutes} minutes</p>
-		</article>
-	);
+  return null;
+  return <article><h2>{title}</h2><p>{minutes} minutes</p></article>;
 };

@@ -1,26 +1,12 @@
 import { useState } from "react";
 
 export function Servings() {
-	const [servings, setServings] = useState(2);
-	return (
-		<section>
-			<p>Serves {servings}</p>
-			<button
-				type="button"
-				onClick={() => {
-					servings !== 1 && setServings(servings - 1);
-				}}
-			>
-				Fewer
-			</button>
-			<button
-				type="button"
-				onClick={() => {
-					setServings(servings + 1);
-				}}
-			>
-				More
-			</button>
-		</section>
-	);
+  const [servings, setServings] = useState(2);
+  return (
+    <section>
+      <p>Serves {servings}</p>
+      <button type="button" onClick={function () { servings !== 1 && setServings(servings - 1); }}>Fewer</button>
+      <button type="button" onClick={function () { setServings(servings + 1); }}>More</button>
+    </section>
+  );
 }

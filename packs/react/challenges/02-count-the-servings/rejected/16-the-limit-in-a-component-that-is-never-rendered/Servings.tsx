@@ -1,20 +1,11 @@
 import { useState } from "react";
-
 function Limit() {
-	const [servings, setServings] = useState(2);
-	return (
-		<button onClick={() => setServings(Math.max(1, servings - 1))}>
-			Fewer
-		</button>
-	);
+  const [servings, setServings] = useState(2);
+  return <button onClick={() => setServings(Math.max(1, servings - 1))}>Fewer</button>;
 }
 export function Servings() {
-	const [servings, setServings] = useState(2);
-	return (
-		<section>
-			<p>Serves {servings}</p>
-			<button onClick={() => setServings(servings - 1)}>Fewer</button>
-			<button onClick={() => setServings(servings + 1)}>More</button>
-		</section>
-	);
+  const [servings, setServings] = useState(2);
+  return <section><p>Serves {servings}</p>
+    <button onClick={() => setServings(servings - 1)}>Fewer</button>
+    <button onClick={() => setServings(servings + 1)}>More</button></section>;
 }

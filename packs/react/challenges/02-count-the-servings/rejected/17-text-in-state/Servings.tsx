@@ -1,20 +1,13 @@
 import { useState } from "react";
 
 export function Servings() {
-	const [servings, setServings] = useState<any>("2");
+  const [servings, setServings] = useState<any>("2");
 
-	return (
-		<section>
-			<p>Serves {servings}</p>
-			<button
-				type="button"
-				onClick={() => setServings(servings > 1 ? servings - 1 : 1)}
-			>
-				Fewer
-			</button>
-			<button type="button" onClick={() => setServings(servings + 1)}>
-				More
-			</button>
-		</section>
-	);
+  return (
+    <section>
+      <p>Serves {servings}</p>
+      <button type="button" onClick={() => setServings(servings > 1 ? servings - 1 : 1)}>Fewer</button>
+      <button type="button" onClick={() => setServings(servings + 1)}>More</button>
+    </section>
+  );
 }

@@ -1,21 +1,13 @@
 import { useState } from "react";
 
 export function Servings() {
-	const [servings, setServings] = useState(2);
+  const [servings, setServings] = useState(2);
 
-	return (
-		<section>
-			<p>Serves {servings}</p>
-			<button
-				type="button"
-				disabled={servings === 0}
-				onClick={() => setServings(servings - 1)}
-			>
-				Fewer
-			</button>
-			<button type="button" onClick={() => setServings(servings + 1)}>
-				More
-			</button>
-		</section>
-	);
+  return (
+    <section>
+      <p>Serves {servings}</p>
+      <button type="button" disabled={servings === 0} onClick={() => setServings(servings - 1)}>Fewer</button>
+      <button type="button" onClick={() => setServings(servings + 1)}>More</button>
+    </section>
+  );
 }

@@ -1,16 +1,16 @@
 type ServingHatchProps = {
-	dish: string;
-	plates: number;
-	cooking: boolean;
+  dish: string;
+  plates: number;
+  cooking: boolean;
 };
 
 export function ServingHatch({ dish, plates, cooking }: ServingHatchProps) {
-	return cooking ? (
-		<p>Cooking…</p>
-	) : plates > 0 ? (
-		<section>
-			<h2>{dish}</h2>
-			<p>{plates} ready</p>
-		</section>
-	) : null;
+  return cooking ? (
+    <p>Cooking…</p>
+  ) : plates > 0 ? (
+    <section>
+      <h2>{dish}</h2>
+      <p>{plates} ready</p>
+    </section>
+  ) : null;
 }

@@ -1,15 +1,15 @@
 type ServingHatchProps = {
-	dish: string;
-	plates: number;
-	cooking: boolean;
+  dish: string;
+  plates: number;
+  cooking: boolean;
 };
 
 export function ServingHatch({ dish, plates, cooking }: ServingHatchProps) {
-	if (cooking) return <p>Cooking…</p>;
-	return (
-		<div style={{ display: plates === 0 ? "none" : "block" }}>
-			<h2>{dish}</h2>
-			<p>{plates} ready</p>
-		</div>
-	);
+  if (cooking) return <p>Cooking…</p>;
+  return (
+    <div style={{ display: plates === 0 ? "none" : "block" }}>
+      <h2>{dish}</h2>
+      <p>{plates} ready</p>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 type ServingHatchProps = { dish: string; plates: number; cooking: boolean };
 
 export function ServingHatch({ cooking }: ServingHatchProps) {
-	if (cooking) return <p>Cooking…</p>;
-	return null;
+  if (cooking) return <p>Cooking…</p>;
+  return null;
 }

@@ -1,16 +1,16 @@
 type ServingHatchProps = {
-	dish: string;
-	plates: number;
-	cooking: boolean;
+  dish: string;
+  plates: number;
+  cooking: boolean;
 };
 
 export function ServingHatch({ dish, plates, cooking }: ServingHatchProps) {
-	if (plates === 0) return null;
-	if (cooking) return <p>Cooking…</p>;
-	return (
-		<section>
-			<h2>{dish}</h2>
-			<p>{plates} ready</p>
-		</section>
-	);
+  if (plates === 0) return null;
+  if (cooking) return <p>Cooking…</p>;
+  return (
+    <section>
+      <h2>{dish}</h2>
+      <p>{plates} ready</p>
+    </section>
+  );
 }

@@ -1,18 +1,18 @@
 export type Ingredient = {
-	id: string;
-	name: string;
-	amount: string;
+  id: string;
+  name: string;
+  amount: string;
 };
 
 export function IngredientList({ ingredients }: { ingredients: Ingredient[] }) {
-	if (!ingredients) return <p>Nothing to prepare</p>;
-	return (
-		<ul>
-			{ingredients.map((ingredient) => (
-				<li key={ingredient.id}>
-					{ingredient.amount} {ingredient.name}
-				</li>
-			))}
-		</ul>
-	);
+  if (!ingredients) return <p>Nothing to prepare</p>;
+  return (
+    <ul>
+      {ingredients.map((ingredient) => (
+        <li key={ingredient.id}>
+          {ingredient.amount} {ingredient.name}
+        </li>
+      ))}
+    </ul>
+  );
 }

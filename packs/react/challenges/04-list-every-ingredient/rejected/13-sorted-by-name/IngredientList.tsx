@@ -1,15 +1,5 @@
 export type Ingredient = { id: string; name: string; amount: string };
 export function IngredientList({ ingredients }: { ingredients: Ingredient[] }) {
-	if (ingredients.length === 0) return <p>Nothing to prepare</p>;
-	return (
-		<ul>
-			{[...ingredients]
-				.sort((a, b) => a.name.localeCompare(b.name))
-				.map((i) => (
-					<li key={i.id}>
-						{i.amount} {i.name}
-					</li>
-				))}
-		</ul>
-	);
+  if (ingredients.length === 0) return <p>Nothing to prepare</p>;
+  return <ul>{[...ingredients].sort((a, b) => a.name.localeCompare(b.name)).map((i) => <li key={i.id}>{i.amount} {i.name}</li>)}</ul>;
 }

@@ -5,27 +5,27 @@ export type NewIngredient = { name: string; amount: string };
 type AddIngredientProps = { onAdd: (ingredient: NewIngredient) => void };
 
 export function AddIngredient({ onAdd }: AddIngredientProps) {
-	const [name, setName] = useState("");
-	const [amount, setAmount] = useState("");
+  const [name, setName] = useState("");
+  const [amount, setAmount] = useState("");
 
-	function handleSubmit(event: FormEvent) {
-		event.preventDefault();
-		onAdd({ name, amount });
-		setName("");
-		setAmount("");
-	}
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    onAdd({ name, amount });
+    setName("");
+    setAmount("");
+  }
 
-	return (
-		<form onSubmit={handleSubmit}>
-			<label>
-				Ingredient
-				<input value={name} />
-			</label>
-			<label>
-				Amount
-				<input value={amount} />
-			</label>
-			<button type="submit">Add</button>
-		</form>
-	);
+  return (
+    <form onSubmit={handleSubmit}>
+      <label>
+        Ingredient
+        <input value={name} />
+      </label>
+      <label>
+        Amount
+        <input value={amount} />
+      </label>
+      <button type="submit">Add</button>
+    </form>
+  );
 }

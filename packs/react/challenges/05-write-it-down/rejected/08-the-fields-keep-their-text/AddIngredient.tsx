@@ -5,28 +5,25 @@ export type NewIngredient = { name: string; amount: string };
 type AddIngredientProps = { onAdd: (ingredient: NewIngredient) => void };
 
 export function AddIngredient({ onAdd }: AddIngredientProps) {
-	const [name, setName] = useState("");
-	const [amount, setAmount] = useState("");
+  const [name, setName] = useState("");
+  const [amount, setAmount] = useState("");
 
-	function handleSubmit(event: FormEvent) {
-		event.preventDefault();
-		onAdd({ name, amount });
-	}
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    onAdd({ name, amount });
+  }
 
-	return (
-		<form onSubmit={handleSubmit}>
-			<label>
-				Ingredient
-				<input value={name} onChange={(event) => setName(event.target.value)} />
-			</label>
-			<label>
-				Amount
-				<input
-					value={amount}
-					onChange={(event) => setAmount(event.target.value)}
-				/>
-			</label>
-			<button type="submit">Add</button>
-		</form>
-	);
+  return (
+    <form onSubmit={handleSubmit}>
+      <label>
+        Ingredient
+        <input value={name} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <label>
+        Amount
+        <input value={amount} onChange={(event) => setAmount(event.target.value)} />
+      </label>
+      <button type="submit">Add</button>
+    </form>
+  );
 }

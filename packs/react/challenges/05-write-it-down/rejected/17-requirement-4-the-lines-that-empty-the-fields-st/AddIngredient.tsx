@@ -5,32 +5,29 @@ export type NewIngredient = { name: string; amount: string };
 type AddIngredientProps = { onAdd: (ingredient: NewIngredient) => void };
 
 export function AddIngredient({ onAdd }: AddIngredientProps) {
-	const [name, setName] = useState("");
-	const [amount, setAmount] = useState("");
+  const [name, setName] = useState("");
+  const [amount, setAmount] = useState("");
 
-	function handleSubmit(event: FormEvent<HTMLFormElement>) {
-		event.preventDefault();
-		if (name && amount) {
-			return onAdd({ name, amount });
-		}
-		setName("");
-		setAmount("");
-	}
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (name && amount) {
+      return onAdd({ name, amount });
+    }
+    setName("");
+    setAmount("");
+  }
 
-	return (
-		<form onSubmit={handleSubmit}>
-			<label>
-				Ingredient
-				<input value={name} onChange={(event) => setName(event.target.value)} />
-			</label>
-			<label>
-				Amount
-				<input
-					value={amount}
-					onChange={(event) => setAmount(event.target.value)}
-				/>
-			</label>
-			<button type="submit">Add</button>
-		</form>
-	);
+  return (
+    <form onSubmit={handleSubmit}>
+      <label>
+        Ingredient
+        <input value={name} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <label>
+        Amount
+        <input value={amount} onChange={(event) => setAmount(event.target.value)} />
+      </label>
+      <button type="submit">Add</button>
+    </form>
+  );
 }

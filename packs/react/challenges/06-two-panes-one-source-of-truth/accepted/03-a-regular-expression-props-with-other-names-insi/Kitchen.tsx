@@ -3,23 +3,23 @@ import { RecipeList } from "./RecipeList";
 import { SearchBox } from "./SearchBox";
 
 const recipes = [
-	{ id: "soup", title: "Leek and Potato Soup" },
-	{ id: "risotto", title: "Mushroom Risotto" },
-	{ id: "crumble", title: "Apple Crumble" },
+  { id: "soup", title: "Leek and Potato Soup" },
+  { id: "risotto", title: "Mushroom Risotto" },
+  { id: "crumble", title: "Apple Crumble" },
 ];
 
 export function Kitchen() {
-	const [query, setQuery] = useState("");
-	const pattern = new RegExp(query, "i");
-	const found = recipes.filter(({ title }) => pattern.test(title));
+  const [query, setQuery] = useState("");
+  const pattern = new RegExp(query, "i");
+  const found = recipes.filter(({ title }) => pattern.test(title));
 
-	return (
-		<main>
-			<SearchBox query={query} onQueryChange={setQuery} />
-			<button type="button" onClick={() => setQuery("")}>
-				Clear
-			</button>
-			<RecipeList recipes={found} total={recipes.length} />
-		</main>
-	);
+  return (
+    <main>
+      <SearchBox query={query} onQueryChange={setQuery} />
+      <button type="button" onClick={() => setQuery("")}>
+        Clear
+      </button>
+      <RecipeList recipes={found} total={recipes.length} />
+    </main>
+  );
 }

@@ -3,28 +3,24 @@ import { RecipeList } from "./RecipeList";
 import { SearchBox } from "./SearchBox";
 
 const recipes = [
-	{ id: "soup", title: "Leek and Potato Soup" },
-	{ id: "risotto", title: "Mushroom Risotto" },
-	{ id: "crumble", title: "Apple Crumble" },
+  { id: "soup", title: "Leek and Potato Soup" },
+  { id: "risotto", title: "Mushroom Risotto" },
+  { id: "crumble", title: "Apple Crumble" },
 ];
 
 const plain = (text: string) => text.toLowerCase();
 
 export function Kitchen() {
-	const [query, setQuery] = useState("");
-	const found = recipes.filter(({ title }) =>
-		plain(title).includes(plain(query)),
-	);
+  const [query, setQuery] = useState("");
+  const found = recipes.filter(({ title }) => plain(title).includes(plain(query)));
 
-	return (
-		<main>
-			<search>
-				<SearchBox query={query} onQueryChange={setQuery} />
-				<button type="button" onClick={() => setQuery("")}>
-					Clear
-				</button>
-			</search>
-			<RecipeList recipes={found} total={recipes.length} />
-		</main>
-	);
+  return (
+    <main>
+      <search>
+        <SearchBox query={query} onQueryChange={setQuery} />
+        <button type="button" onClick={() => setQuery("")}>Clear</button>
+      </search>
+      <RecipeList recipes={found} total={recipes.length} />
+    </main>
+  );
 }

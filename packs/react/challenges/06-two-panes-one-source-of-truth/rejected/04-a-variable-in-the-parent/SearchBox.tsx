@@ -1,14 +1,14 @@
 type SearchBoxProps = {
-	query: string;
-	onQueryChange: (query: string) => void;
+  query: string;
+  onQueryChange: (query: string) => void;
 };
 
 export function SearchBox({ query, onQueryChange }: SearchBoxProps) {
-	return (
-		<input
-			aria-label="Search recipes"
-			value={query}
-			onChange={(event) => onQueryChange(event.target.value)}
-		/>
-	);
+  return (
+    <input
+      aria-label="Search recipes"
+      value={query}
+      onChange={(event) => onQueryChange(event.target.value)}
+    />
+  );
 }

@@ -3,30 +3,26 @@ import { RecipeList } from "./RecipeList";
 import { SearchBox } from "./SearchBox";
 
 const recipes = [
-	{ id: "soup", title: "Leek and Potato Soup" },
-	{ id: "risotto", title: "Mushroom Risotto" },
-	{ id: "crumble", title: "Apple Crumble" },
+  { id: "soup", title: "Leek and Potato Soup" },
+  { id: "risotto", title: "Mushroom Risotto" },
+  { id: "crumble", title: "Apple Crumble" },
 ];
 
 export function Kitchen() {
-	const [query, setQuery] = useState("");
+  const [query, setQuery] = useState("");
 
-	query.toLowerCase();
-	const found = recipes.filter((recipe) =>
-		recipe.title.toLowerCase().includes(query),
-	);
+  query.toLowerCase();
+  const found = recipes.filter((recipe) => recipe.title.toLowerCase().includes(query));
 
-	function clear() {
-		setQuery("");
-	}
+  function clear() {
+    setQuery("");
+  }
 
-	return (
-		<main>
-			<SearchBox query={query} onQueryChange={setQuery} />
-			<button type="button" onClick={clear}>
-				Clear
-			</button>
-			<RecipeList recipes={found} total={recipes.length} />
-		</main>
-	);
+  return (
+    <main>
+      <SearchBox query={query} onQueryChange={setQuery} />
+      <button type="button" onClick={clear}>Clear</button>
+      <RecipeList recipes={found} total={recipes.length} />
+    </main>
+  );
 }

@@ -1,11 +1,11 @@
 type SearchBoxProps = { query: string; onQueryChange: (query: string) => void };
 
 export function SearchBox({ query, onQueryChange }: SearchBoxProps) {
-	return (
-		<input
-			aria-label="Search recipes"
-			value={query}
-			onChange={(event) => onQueryChange(event.target.value)}
-		/>
-	);
+  return (
+    <input
+      aria-label="Search recipes"
+      value={query}
+      onChange={(event) => onQueryChange(event.target.value)}
+    />
+  );
 }

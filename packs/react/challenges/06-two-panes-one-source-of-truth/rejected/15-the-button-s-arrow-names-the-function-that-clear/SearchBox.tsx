@@ -1,17 +1,17 @@
 type Props = Readonly<{ query: string; onQueryChange: (next: string) => void }>;
 
 export function SearchBox({ query, onQueryChange }: Props) {
-	function report(text: string): void {
-		onQueryChange(text);
-	}
+  function report(text: string): void {
+    onQueryChange(text);
+  }
 
-	return (
-		<input
-			aria-label="Search recipes"
-			value={query}
-			onChange={(event) => {
-				report(event.currentTarget.value);
-			}}
-		/>
-	);
+  return (
+    <input
+      aria-label="Search recipes"
+      value={query}
+      onChange={(event) => {
+        report(event.currentTarget.value);
+      }}
+    />
+  );
 }

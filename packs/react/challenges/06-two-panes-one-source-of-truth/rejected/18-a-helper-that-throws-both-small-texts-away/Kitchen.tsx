@@ -3,28 +3,30 @@ import { RecipeList } from "./RecipeList";
 import { SearchBox } from "./SearchBox";
 
 const recipes = [
-	{ id: "soup", title: "Leek and Potato Soup" },
-	{ id: "risotto", title: "Mushroom Risotto" },
-	{ id: "crumble", title: "Apple Crumble" },
+  { id: "soup", title: "Leek and Potato Soup" },
+  { id: "risotto", title: "Mushroom Risotto" },
+  { id: "crumble", title: "Apple Crumble" },
 ];
 
 function matches(title: string, text: string) {
-	title.toLowerCase();
-	text.toLowerCase();
-	return title.includes(text);
+  title.toLowerCase();
+  text.toLowerCase();
+  return title.includes(text);
 }
 
 export function Kitchen() {
-	const [query, setQuery] = useState("");
-	const found = recipes.filter((recipe) => matches(recipe.title, query));
+  const [query, setQuery] = useState("");
+  const found = recipes.filter((recipe) =>
+    matches(recipe.title, query),
+  );
 
-	return (
-		<main>
-			<SearchBox query={query} onQueryChange={setQuery} />
-			<button type="button" onClick={() => setQuery("")}>
-				Clear
-			</button>
-			<RecipeList recipes={found} total={recipes.length} />
-		</main>
-	);
+  return (
+    <main>
+      <SearchBox query={query} onQueryChange={setQuery} />
+      <button type="button" onClick={() => setQuery("")}>
+        Clear
+      </button>
+      <RecipeList recipes={found} total={recipes.length} />
+    </main>
+  );
 }

@@ -3,38 +3,38 @@ import { useEffect, useState } from "react";
 type Recipe = { title: string; minutes: number };
 
 export function RecipePage({ id }: { id: string }) {
-	const [recipe, setRecipe] = useState<Recipe | null>(null);
-	const [failed, setFailed] = useState(false);
+  const [recipe, setRecipe] = useState<Recipe | null>(null);
+  const [failed, setFailed] = useState(false);
 
-	useEffect(() => {
-		let cancelled = false;
+  useEffect(() => {
+    let cancelled = false;
 
-		(async () => {
-			try {
-				const response = await fetch(`/api/recipes/${id}`);
-				if (!response.ok) throw new Error(`Status ${response.status}`);
-				const loaded: Recipe = await response.json();
-				if (cancelled) return;
-				setRecipe(loaded);
-				setFailed(false);
-			} catch {
-				if (cancelled) return;
-				setFailed(true);
-			}
-		})();
+    (async () => {
+      try {
+        const response = await fetch(`/api/recipes/${id}`);
+        if (!response.ok) throw new Error(`Status ${response.status}`);
+        const loaded: Recipe = await response.json();
+        if (cancelled) return;
+        setRecipe(loaded);
+        setFailed(false);
+      } catch {
+        if (cancelled) return;
+        setFailed(true);
+      }
+    })();
 
-		const cleanUp = () => {
-			cancelled = true;
-		};
-		return cleanUp;
-	}, [id]);
+    const cleanUp = () => {
+      cancelled = true;
+    };
+    return cleanUp;
+  }, [id]);
 
-	if (failed) return <p role="alert">Could not load the recipe</p>;
-	if (!recipe) return <p>Loading…</p>;
-	return (
-		<article>
-			<h2>{recipe.title}</h2>
-			<p>{recipe.minutes} minutes</p>
-		</article>
-	);
+  if (failed) return <p role="alert">Could not load the recipe</p>;
+  if (!recipe) return <p>Loading…</p>;
+  return (
+    <article>
+      <h2>{recipe.title}</h2>
+      <p>{recipe.minutes} minutes</p>
+    </article>
+  );
 }

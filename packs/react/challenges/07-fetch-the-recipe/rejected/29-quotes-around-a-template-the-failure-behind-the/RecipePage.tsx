@@ -3,37 +3,37 @@ import { useEffect, useState } from "react";
 type Recipe = { title: string; minutes: number };
 
 export function RecipePage({ id }: { id: string }) {
-	const [recipe, setRecipe] = useState<Recipe | null>(null);
-	const [failed, setFailed] = useState(false);
+  const [recipe, setRecipe] = useState<Recipe | null>(null);
+  const [failed, setFailed] = useState(false);
 
-	useEffect(() => {
-		let wanted = true;
+  useEffect(() => {
+    let wanted = true;
 
-		async function load() {
-			try {
-				const response = await fetch("/api/recipes/${id}");
-				if (!response.ok) throw new Error(`Status ${response.status}`);
-				const loaded: Recipe = await response.json();
-				if (!wanted) return;
-				setRecipe(loaded);
-				setFailed(false);
-			} catch {
-				if (wanted) setFailed(true);
-			}
-		}
+    async function load() {
+      try {
+        const response = await fetch("/api/recipes/${id}");
+        if (!response.ok) throw new Error(`Status ${response.status}`);
+        const loaded: Recipe = await response.json();
+        if (!wanted) return;
+        setRecipe(loaded);
+        setFailed(false);
+      } catch {
+        if (wanted) setFailed(true);
+      }
+    }
 
-		load();
-		return () => {
-			wanted = false;
-		};
-	}, [id]);
+    load();
+    return () => {
+      wanted = false;
+    };
+  }, [id]);
 
-	if (!recipe) return <p>Loading…</p>;
-	if (failed) return <p role="alert">Could not load the recipe</p>;
-	return (
-		<article>
-			<h2>{recipe.title}</h2>
-			<p>{recipe.minutes} minutes</p>
-		</article>
-	);
+  if (!recipe) return <p>Loading…</p>;
+  if (failed) return <p role="alert">Could not load the recipe</p>;
+  return (
+    <article>
+      <h2>{recipe.title}</h2>
+      <p>{recipe.minutes} minutes</p>
+    </article>
+  );
 }

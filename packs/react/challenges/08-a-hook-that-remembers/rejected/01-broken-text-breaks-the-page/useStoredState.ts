@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
 export function useStoredState<Value>(key: string, initial: Value) {
-	const [value, setValue] = useState<Value>(() => {
-		const text = localStorage.getItem(key);
-		return text === null ? initial : JSON.parse(text);
-	});
+  const [value, setValue] = useState<Value>(() => {
+    const text = localStorage.getItem(key);
+    return text === null ? initial : JSON.parse(text);
+  });
 
-	useEffect(() => {
-		localStorage.setItem(key, JSON.stringify(value));
-	}, [key, value]);
+  useEffect(() => {
+    localStorage.setItem(key, JSON.stringify(value));
+  }, [key, value]);
 
-	return [value, setValue] as const;
+  return [value, setValue] as const;
 }

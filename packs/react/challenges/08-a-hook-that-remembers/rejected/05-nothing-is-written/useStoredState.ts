@@ -1,14 +1,15 @@
 import { useEffect, useState } from "react";
 
 export function useStoredState<Value>(key: string, initial: Value) {
-	const [value, setValue] = useState<Value>(() => {
-		try {
-			const text = localStorage.getItem(key);
-			return text === null ? initial : JSON.parse(text);
-		} catch {
-			return initial;
-		}
-	});
+  const [value, setValue] = useState<Value>(() => {
+    try {
+      const text = localStorage.getItem(key);
+      return text === null ? initial : JSON.parse(text);
+    } catch {
+      return initial;
+    }
+  });
 
-	return [value, setValue] as const;
+
+  return [value, setValue] as const;
 }

@@ -1,13 +1,13 @@
 import { useStoredState } from "./useStoredState";
 
 export function Notepad() {
-	const { value: notes, setValue: setNotes } = useStoredState("notes", "");
+  const { value: notes, setValue: setNotes } = useStoredState("notes", "");
 
-	return (
-		<textarea
-			aria-label="Notes for the next shift"
-			value={notes}
-			onChange={(event) => setNotes(event.target.value)}
-		/>
-	);
+  return (
+    <textarea
+      aria-label="Notes for the next shift"
+      value={notes}
+      onChange={(event) => setNotes(event.target.value)}
+    />
+  );
 }

@@ -1,13 +1,13 @@
 import { useStoredState } from "./useStoredState";
 
 export function Notepad() {
-	const [notes, setNotes] = useStoredState("notes", "");
+  const [notes, setNotes] = useStoredState("notes", "");
 
-	return (
-		<textarea
-			aria-label="Notes for the next shift"
-			value={notes}
-			onChange={(event) => setNotes(event.target.value)}
-		/>
-	);
+  return (
+    <textarea
+      aria-label="Notes for the next shift"
+      value={notes}
+      onChange={(event) => setNotes(event.target.value)}
+    />
+  );
 }

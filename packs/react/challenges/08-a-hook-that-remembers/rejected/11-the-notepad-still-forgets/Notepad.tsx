@@ -1,13 +1,13 @@
 import { useState } from "react";
 
 export function Notepad() {
-	const [notes, setNotes] = useState("");
+  const [notes, setNotes] = useState("");
 
-	return (
-		<textarea
-			aria-label="Notes for the next shift"
-			value={notes}
-			onChange={(event) => setNotes(event.target.value)}
-		/>
-	);
+  return (
+    <textarea
+      aria-label="Notes for the next shift"
+      value={notes}
+      onChange={(event) => setNotes(event.target.value)}
+    />
+  );
 }

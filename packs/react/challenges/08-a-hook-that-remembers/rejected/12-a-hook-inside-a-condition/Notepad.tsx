@@ -1,17 +1,17 @@
 import { useStoredState } from "./useStoredState";
 
 export function Notepad() {
-	let notes = "";
-	let setNotes = (_: string) => {};
-	if (typeof localStorage !== "undefined") {
-		[notes, setNotes] = useStoredState("notes", "");
-	}
+  let notes = "";
+  let setNotes = (_: string) => {};
+  if (typeof localStorage !== "undefined") {
+    [notes, setNotes] = useStoredState("notes", "");
+  }
 
-	return (
-		<textarea
-			aria-label="Notes for the next shift"
-			value={notes}
-			onChange={(event) => setNotes(event.target.value)}
-		/>
-	);
+  return (
+    <textarea
+      aria-label="Notes for the next shift"
+      value={notes}
+      onChange={(event) => setNotes(event.target.value)}
+    />
+  );
 }

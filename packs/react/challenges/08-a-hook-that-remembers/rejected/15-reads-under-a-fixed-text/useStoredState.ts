@@ -1,21 +1,21 @@
 import { useEffect, useState } from "react";
 
 export function useStoredState<T>(key: string, initial: T) {
-	const [value, setValue] = useState<T>(() => {
-		const stored = localStorage.getItem("key");
-		if (stored === null) {
-			return initial;
-		}
-		try {
-			return JSON.parse(stored);
-		} catch {
-			return initial;
-		}
-	});
+  const [value, setValue] = useState<T>(() => {
+    const stored = localStorage.getItem("key");
+    if (stored === null) {
+      return initial;
+    }
+    try {
+      return JSON.parse(stored);
+    } catch {
+      return initial;
+    }
+  });
 
-	useEffect(() => {
-		localStorage.setItem(key, JSON.stringify(value));
-	}, [key, value]);
+  useEffect(() => {
+    localStorage.setItem(key, JSON.stringify(value));
+  }, [key, value]);
 
-	return [value, setValue] as const;
+  return [value, setValue] as const;
 }

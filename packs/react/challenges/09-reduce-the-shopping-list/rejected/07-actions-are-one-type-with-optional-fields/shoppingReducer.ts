@@ -1,23 +1,16 @@
 export type Item = { id: string; name: string; bought: boolean };
 
-export type ShoppingAction = {
-	type: "add" | "toggle" | "remove";
-	id: string;
-	name?: string;
-};
+export type ShoppingAction = { type: "add" | "toggle" | "remove"; id: string; name?: string };
 
 export function shoppingReducer(items: Item[], action: ShoppingAction): Item[] {
-	switch (action.type) {
-		case "add":
-			return [
-				...items,
-				{ id: action.id, name: action.name ?? "", bought: false },
-			];
-		case "toggle":
-			return items.map((item) =>
-				item.id === action.id ? { ...item, bought: !item.bought } : item,
-			);
-		case "remove":
-			return items.filter((item) => item.id !== action.id);
-	}
+  switch (action.type) {
+    case "add":
+      return [...items, { id: action.id, name: action.name ?? "", bought: false }];
+    case "toggle":
+      return items.map((item) =>
+        item.id === action.id ? { ...item, bought: !item.bought } : item,
+      );
+    case "remove":
+      return items.filter((item) => item.id !== action.id);
+  }
 }

@@ -1,20 +1,21 @@
 export type Item = { id: string; name: string; bought: boolean };
 
 export type ShoppingAction =
-	| { type: "add"; id: string; name: string }
-	| { type: "toggle"; id: string }
-	| { type: "remove"; id: string };
+  | { type: "add"; id: string; name: string }
+  | { type: "toggle"; id: string }
+  | { type: "remove"; id: string };
 
 export function shoppingReducer(items: Item[], action: ShoppingAction): Item[] {
-	switch (action.type) {
-		case "add":
-			return [...items, { id: action.id, name: action.name, bought: false }];
-		case "toggle": {
-			const found = items.find((item) => item.id === action.id);
-			if (found) found.bought = !found.bought;
-			return [...items];
-		}
-		case "remove":
-			return items.filter((item) => item.id !== action.id);
-	}
+  switch (action.type) {
+    case "add":
+      return [...items, { id: action.id, name: action.name, bought: false }];
+    case "toggle":
+    {
+      const found = items.find((item) => item.id === action.id);
+      if (found) found.bought = !found.bought;
+      return [...items];
+    }
+    case "remove":
+      return items.filter((item) => item.id !== action.id);
+  }
 }

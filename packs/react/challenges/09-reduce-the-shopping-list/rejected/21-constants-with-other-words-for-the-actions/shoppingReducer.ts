@@ -6,24 +6,21 @@ export const TOGGLE_ITEM = "TOGGLE_ITEM";
 export const REMOVE_ITEM = "REMOVE_ITEM";
 
 export interface ShoppingAction {
-	type: string;
-	payload: any;
+  type: string;
+  payload: any;
 }
 
-export function shoppingReducer(
-	items: Item[] = [],
-	action: ShoppingAction,
-): Item[] {
-	switch (action.type) {
-		case ADD_ITEM:
-			return [...items, { ...action.payload, bought: false }];
-		case TOGGLE_ITEM:
-			return items.map((item) =>
-				item.id === action.payload ? { ...item, bought: !item.bought } : item,
-			);
-		case REMOVE_ITEM:
-			return items.filter((item) => item.id !== action.payload);
-		default:
-			return items;
-	}
+export function shoppingReducer(items: Item[] = [], action: ShoppingAction): Item[] {
+  switch (action.type) {
+    case ADD_ITEM:
+      return [...items, { ...action.payload, bought: false }];
+    case TOGGLE_ITEM:
+      return items.map((item) =>
+        item.id === action.payload ? { ...item, bought: !item.bought } : item,
+      );
+    case REMOVE_ITEM:
+      return items.filter((item) => item.id !== action.payload);
+    default:
+      return items;
+  }
 }

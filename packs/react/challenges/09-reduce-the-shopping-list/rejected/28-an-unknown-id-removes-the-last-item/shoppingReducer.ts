@@ -1,23 +1,23 @@
 export type Item = { id: string; name: string; bought: boolean };
 
 export type ShoppingAction =
-	| { type: "add"; id: string; name: string }
-	| { type: "toggle"; id: string }
-	| { type: "remove"; id: string };
+  | { type: "add"; id: string; name: string }
+  | { type: "toggle"; id: string }
+  | { type: "remove"; id: string };
 
 export function shoppingReducer(items: Item[], action: ShoppingAction): Item[] {
-	switch (action.type) {
-		case "add":
-			return [...items, { id: action.id, name: action.name, bought: false }];
-		case "toggle":
-			return items.map((item) =>
-				item.id === action.id ? { ...item, bought: !item.bought } : item,
-			);
-		case "remove": {
-			const left = items.slice();
-			const place = left.findIndex(({ id }) => id === action.id);
-			left.splice(place, 1);
-			return left;
-		}
-	}
+  switch (action.type) {
+    case "add":
+      return [...items, { id: action.id, name: action.name, bought: false }];
+    case "toggle":
+      return items.map((item) =>
+        item.id === action.id ? { ...item, bought: !item.bought } : item,
+      );
+    case "remove": {
+      const left = items.slice();
+      const place = left.findIndex(({ id }) => id === action.id);
+      left.splice(place, 1);
+      return left;
+    }
+  }
 }

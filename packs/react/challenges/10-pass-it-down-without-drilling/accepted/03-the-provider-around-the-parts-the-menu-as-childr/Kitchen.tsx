@@ -1,23 +1,22 @@
-import type { ReactNode } from "react";
 import { KitchenProvider } from "./KitchenContext";
 import { RecipeCard } from "./RecipeCard";
 import { ServingsControl } from "./ServingsControl";
 
-const Menu = ({ children }: { children: ReactNode }) => (
-	<section>{children}</section>
-);
+import type { ReactNode } from "react";
+
+const Menu = ({ children }: { children: ReactNode }) => <section>{children}</section>;
 
 export function Kitchen() {
-	return (
-		<KitchenProvider>
-			<main>
-				<ServingsControl />
-				<Menu>
-					{["Mushroom Risotto", "Apple Crumble"].map((title) => (
-						<RecipeCard key={title} title={title} />
-					))}
-				</Menu>
-			</main>
-		</KitchenProvider>
-	);
+  return (
+    <KitchenProvider>
+      <main>
+        <ServingsControl />
+        <Menu>
+          {["Mushroom Risotto", "Apple Crumble"].map((title) => (
+            <RecipeCard key={title} title={title} />
+          ))}
+        </Menu>
+      </main>
+    </KitchenProvider>
+  );
 }

@@ -1,26 +1,22 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 
 type KitchenValue = {
-	servings: number;
-	setServings: (servings: number) => void;
+  servings: number;
+  setServings: (servings: number) => void;
 };
 
 const KitchenContext = createContext<KitchenValue | null>(null);
 
 export function KitchenProvider({ children }: { children: ReactNode }) {
-	const [servings, setServings] = useState(2);
-	return (
-		<KitchenContext value={{ servings, setServings }}>
-			{children}
-		</KitchenContext>
-	);
+  const [servings, setServings] = useState(2);
+  return <KitchenContext value={{ servings, setServings }}>{children}</KitchenContext>;
 }
 
 function complain(): never {
-	throw new Error("useKitchen needs a KitchenProvider above it");
+  throw new Error("useKitchen needs a KitchenProvider above it");
 }
 
 export function useKitchen() {
-	const kitchen = useContext(KitchenContext);
-	return kitchen ?? complain();
+  const kitchen = useContext(KitchenContext);
+  return kitchen ?? complain();
 }

@@ -1,22 +1,5 @@
 import { KitchenProvider } from "./KitchenContext";
 import { RecipeCard } from "./RecipeCard";
 import { ServingsControl } from "./ServingsControl";
-
-function Menu() {
-	return (
-		<section>
-			<RecipeCard title="Mushroom Risotto" />
-			<RecipeCard title="Apple Crumble" />
-		</section>
-	);
-}
-export function Kitchen() {
-	return (
-		<main>
-			<KitchenProvider>
-				<ServingsControl />
-				<Menu />
-			</KitchenProvider>
-		</main>
-	);
-}
+function Menu() { return (<section><RecipeCard title="Mushroom Risotto" /><RecipeCard title="Apple Crumble" /></section>); }
+export function Kitchen() { return (<main><KitchenProvider><ServingsControl /><Menu /></KitchenProvider></main>); }

@@ -1,23 +1,19 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 
 type KitchenValue = {
-	servings: number;
-	setServings: (servings: number) => void;
+  servings: number;
+  setServings: (servings: number) => void;
 };
 
 const KitchenContext = createContext({} as KitchenValue);
 
 export function KitchenProvider({ children }: { children: ReactNode }) {
-	const [servings, setServings] = useState(2);
-	return (
-		<KitchenContext value={{ servings, setServings }}>
-			{children}
-		</KitchenContext>
-	);
+  const [servings, setServings] = useState(2);
+  return <KitchenContext value={{ servings, setServings }}>{children}</KitchenContext>;
 }
 
 export function useKitchen() {
-	const kitchen = useContext(KitchenContext);
-	if (!kitchen) throw new Error("useKitchen needs a KitchenProvider above it");
-	return kitchen;
+  const kitchen = useContext(KitchenContext);
+  if (!kitchen) throw new Error("useKitchen needs a KitchenProvider above it");
+  return kitchen;
 }

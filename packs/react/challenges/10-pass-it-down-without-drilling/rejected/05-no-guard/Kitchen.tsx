@@ -3,21 +3,21 @@ import { RecipeCard } from "./RecipeCard";
 import { ServingsControl } from "./ServingsControl";
 
 function Menu() {
-	return (
-		<section>
-			<RecipeCard title="Mushroom Risotto" />
-			<RecipeCard title="Apple Crumble" />
-		</section>
-	);
+  return (
+    <section>
+      <RecipeCard title="Mushroom Risotto" />
+      <RecipeCard title="Apple Crumble" />
+    </section>
+  );
 }
 
 export function Kitchen() {
-	return (
-		<KitchenProvider>
-			<main>
-				<ServingsControl />
-				<Menu />
-			</main>
-		</KitchenProvider>
-	);
+  return (
+    <KitchenProvider>
+      <main>
+        <ServingsControl />
+        <Menu />
+      </main>
+    </KitchenProvider>
+  );
 }

@@ -1,19 +1,15 @@
 import { useState } from "react";
 
 export function ServingsControl() {
-	const [servings, setServings] = useState(2);
-	return (
-		<div>
-			<button
-				type="button"
-				disabled={servings === 1}
-				onClick={() => setServings(servings - 1)}
-			>
-				Fewer
-			</button>
-			<button type="button" onClick={() => setServings(servings + 1)}>
-				More
-			</button>
-		</div>
-	);
+  const [servings, setServings] = useState(2);
+  return (
+    <div>
+      <button type="button" disabled={servings === 1} onClick={() => setServings(servings - 1)}>
+        Fewer
+      </button>
+      <button type="button" onClick={() => setServings(servings + 1)}>
+        More
+      </button>
+    </div>
+  );
 }

@@ -3,23 +3,23 @@ import { RecipeCard } from "./RecipeCard";
 import { ServingsControl } from "./ServingsControl";
 
 function Menu() {
-	return (
-		<section>
-			<RecipeCard title="Mushroom Risotto" />
-			<RecipeCard title="Apple Crumble" />
-		</section>
-	);
+  return (
+    <section>
+      <RecipeCard title="Mushroom Risotto" />
+      <RecipeCard title="Apple Crumble" />
+    </section>
+  );
 }
 
 export function Kitchen() {
-	return (
-		<main>
-			<KitchenProvider>
-				<ServingsControl />
-			</KitchenProvider>
-			<KitchenProvider>
-				<Menu />
-			</KitchenProvider>
-		</main>
-	);
+  return (
+    <main>
+      <KitchenProvider>
+        <ServingsControl />
+      </KitchenProvider>
+      <KitchenProvider>
+        <Menu />
+      </KitchenProvider>
+    </main>
+  );
 }

@@ -1,12 +1,12 @@
 import { useKitchen } from "./KitchenContext";
 
 export function RecipeCard({ title }: { title: string }) {
-	const { servings } = useKitchen();
+  const { servings } = useKitchen();
 
-	return (
-		<article>
-			<h2>{title}</h2>
-			<p>Serves {servings}</p>
-		</article>
-	);
+  return (
+    <article>
+      <h2>{title}</h2>
+      <p>Serves {servings}</p>
+    </article>
+  );
 }

@@ -1,20 +1,12 @@
 import { useKitchen } from "./KitchenContext";
 
 export function ServingsControl() {
-	const { servings, setServings } = useKitchen();
+  const { servings, setServings } = useKitchen();
 
-	return (
-		<div>
-			<button
-				type="button"
-				disabled={servings === 0}
-				onClick={() => setServings(servings - 1)}
-			>
-				Fewer
-			</button>
-			<button type="button" onClick={() => setServings(servings + 1)}>
-				More
-			</button>
-		</div>
-	);
+  return (
+    <div>
+      <button type="button" disabled={servings === 0} onClick={() => setServings(servings - 1)}>Fewer</button>
+      <button type="button" onClick={() => setServings(servings + 1)}>More</button>
+    </div>
+  );
 }

@@ -1,8 +1,8 @@
 export function ServingsControl() {
-	return (
-		<div>
-			<button type="button">Fewer</button>
-			<button type="button">More</button>
-		</div>
-	);
+  return (
+    <div>
+      <button type="button">Fewer</button>
+      <button type="button">More</button>
+    </div>
+  );
 }

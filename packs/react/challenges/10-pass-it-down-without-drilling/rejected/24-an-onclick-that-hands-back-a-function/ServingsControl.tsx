@@ -1,19 +1,15 @@
 import { useKitchen } from "./KitchenContext";
 
 export function ServingsControl() {
-	const { servings, setServings } = useKitchen();
-	return (
-		<div>
-			<button
-				type="button"
-				disabled={servings === 1}
-				onClick={() => setServings(servings - 1)}
-			>
-				Fewer
-			</button>
-			<button type="button" onClick={() => () => setServings(servings + 1)}>
-				More
-			</button>
-		</div>
-	);
+  const { servings, setServings } = useKitchen();
+  return (
+    <div>
+      <button type="button" disabled={servings === 1} onClick={() => setServings(servings - 1)}>
+        Fewer
+      </button>
+      <button type="button" onClick={() => () => setServings(servings + 1)}>
+        More
+      </button>
+    </div>
+  );
 }

@@ -3,23 +3,23 @@ import { RecipeCard } from "./RecipeCard";
 import { ServingsControl } from "./ServingsControl";
 
 function Menu() {
-	return (
-		<KitchenProvider>
-			<section>
-				<RecipeCard title="Mushroom Risotto" />
-				<RecipeCard title="Apple Crumble" />
-			</section>
-		</KitchenProvider>
-	);
+  return (
+    <KitchenProvider>
+      <section>
+        <RecipeCard title="Mushroom Risotto" />
+        <RecipeCard title="Apple Crumble" />
+      </section>
+    </KitchenProvider>
+  );
 }
 
 export function Kitchen() {
-	return (
-		<main>
-			<KitchenProvider>
-				<ServingsControl />
-				<Menu />
-			</KitchenProvider>
-		</main>
-	);
+  return (
+    <main>
+      <KitchenProvider>
+        <ServingsControl />
+        <Menu />
+      </KitchenProvider>
+    </main>
+  );
 }

@@ -5,18 +5,18 @@ const GRAMS_PER_KILOGRAM = 1000;
 const GRAMS_PER_PAGE = 5;
 
 export function toGrams(weight: string | number): number {
-	switch (typeof weight) {
-		case "number":
-			return weight;
-		default:
-			return parseFloat(weight) * GRAMS_PER_KILOGRAM;
-	}
+  switch (typeof weight) {
+    case "number":
+      return weight;
+    default:
+      return parseFloat(weight) * GRAMS_PER_KILOGRAM;
+  }
 }
 
 export function gramsOf(item: Parcel | Letter): number {
-	if ("pages" in item) {
-		return GRAMS_PER_PAGE * item.pages;
-	} else {
-		return item.grams;
-	}
+  if ("pages" in item) {
+    return GRAMS_PER_PAGE * item.pages;
+  } else {
+    return item.grams;
+  }
 }

@@ -2,11 +2,11 @@ export type Letter = { pages: number };
 export type Parcel = { grams: number };
 
 export function toGrams(weight: number | string): number {
-	if (typeof weight === "string") return Number(weight);
-	return weight;
+  if (typeof weight === "string") return Number(weight);
+  return weight;
 }
 
 export function gramsOf(item: Letter | Parcel): number {
-	if ("grams" in item) return item.grams;
-	return item.pages * 5;
+  if ("grams" in item) return item.grams;
+  return item.pages * 5;
 }

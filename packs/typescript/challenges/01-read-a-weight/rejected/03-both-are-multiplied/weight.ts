@@ -2,13 +2,13 @@ export type Letter = { pages: number };
 export type Parcel = { grams: number };
 
 export function toGrams(weight: number | string): number {
-	if (typeof weight === "string") {
-		return Number(weight) * 1000;
-	}
-	return weight * 1000;
+  if (typeof weight === "string") {
+    return Number(weight) * 1000;
+  }
+  return weight * 1000;
 }
 
 export function gramsOf(item: Letter | Parcel): number {
-	if ("grams" in item) return item.grams;
-	return item.pages * 5;
+  if ("grams" in item) return item.grams;
+  return item.pages * 5;
 }

@@ -2,12 +2,12 @@ export type Letter = { pages: number };
 export type Parcel = { grams: number };
 
 export function toGrams(weight: number | string): number {
-	// @ts-expect-error
-	if (typeof weight === Number) return weight;
-	return Number(weight) * 1000;
+  // @ts-ignore
+  if (typeof weight === Number) return weight;
+  return Number(weight) * 1000;
 }
 
 export function gramsOf(item: Letter | Parcel): number {
-	if ("grams" in item) return item.grams;
-	return item.pages * 5;
+  if ("grams" in item) return item.grams;
+  return item.pages * 5;
 }

@@ -1,3 +1,3 @@
 export const ZONES = ["local", "region", "abroad"] as const;
-export type Zone = (typeof ZONES)[number];
+export type Zone = typeof ZONES[number];
 export const placeOf = (zone: Zone) => ZONES.indexOf(zone);

@@ -1,14 +1,10 @@
-const ZONES = [
-	"local",
-	"region",
-	"abroad",
-] as const satisfies readonly string[];
+const ZONES = ["local", "region", "abroad"] as const satisfies readonly string[];
 
 type Zone = (typeof ZONES)[number];
 
 function placeOf(zone: Zone): number {
-	return ZONES.indexOf(zone);
+  return ZONES.indexOf(zone);
 }
 
-export type { Zone };
 export { placeOf, ZONES };
+export type { Zone };

@@ -4,5 +4,5 @@ type Zones = typeof ZONES;
 export type Zone = Zones[number];
 
 export function placeOf(zone: Zone): number {
-	return ZONES.findIndex((one) => one === zone);
+  return ZONES.findIndex((one) => one === zone);
 }

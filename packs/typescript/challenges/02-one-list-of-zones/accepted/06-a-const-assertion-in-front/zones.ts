@@ -3,5 +3,5 @@ export const ZONES = <const>["local", "region", "abroad"];
 export type Zone = (typeof ZONES)[number];
 
 export function placeOf(zone: Zone): number {
-	return ZONES.indexOf(zone);
+  return ZONES.indexOf(zone);
 }

@@ -3,5 +3,5 @@ export const ZONES = ["local", "region", "abroad"] as const;
 export type Zone = string;
 
 export function placeOf(zone: Zone): number {
-	return ZONES.indexOf(zone);
+  return ZONES.indexOf(zone);
 }

@@ -3,5 +3,5 @@ export const ZONES: readonly string[] = ["local", "region", "abroad"] as const;
 export type Zone = (typeof ZONES)[number];
 
 export function placeOf(zone: string): number {
-	return ZONES.indexOf(zone);
+  return ZONES.indexOf(zone);
 }

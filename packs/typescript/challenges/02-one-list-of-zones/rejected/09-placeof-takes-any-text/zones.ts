@@ -3,5 +3,5 @@ export const ZONES = ["local", "region", "abroad"] as const;
 export type Zone = (typeof ZONES)[number];
 
 export function placeOf(zone: string): number {
-	return ZONES.indexOf(zone as Zone);
+  return ZONES.indexOf(zone as Zone);
 }

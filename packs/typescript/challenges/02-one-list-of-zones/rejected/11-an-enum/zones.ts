@@ -1,11 +1,11 @@
 export enum ZONES {
-	local,
-	region,
-	abroad,
+  local,
+  region,
+  abroad,
 }
 
 export type Zone = keyof typeof ZONES;
 
 export function placeOf(zone: Zone): number {
-	return ZONES[zone];
+  return ZONES[zone];
 }

@@ -2,16 +2,16 @@ type Stop = { readonly town: string; readonly parcels: number };
 type Route = readonly Stop[];
 
 function addStop(route: Route, stop: Stop): Route {
-	return route.concat([stop]);
+  return route.concat([stop]);
 }
 
 function emptied(stop: Stop): Stop {
-	return { ...stop, parcels: 0 };
+  return { ...stop, parcels: 0 };
 }
 
 function unload(route: Route, town: string): Route {
-	return route.map((stop) => (stop.town === town ? emptied(stop) : stop));
+  return route.map((stop) => (stop.town === town ? emptied(stop) : stop));
 }
 
-export type { Route, Stop };
 export { addStop, unload };
+export type { Route, Stop };

@@ -1,12 +1,10 @@
 export type Stop = { readonly town: string; readonly parcels: number };
 
 export function addStop(route: Stop[], stop: Stop): Stop[] {
-	route.push(stop);
-	return route;
+  route.push(stop);
+  return route;
 }
 
 export function unload(route: readonly Stop[], town: string): Stop[] {
-	return route.map((stop) =>
-		stop.town === town ? { ...stop, parcels: 0 } : stop,
-	);
+  return route.map((stop) => (stop.town === town ? { ...stop, parcels: 0 } : stop));
 }

@@ -1,9 +1,9 @@
 export type Stop = { readonly town: string; readonly parcels: number };
 
 export function addStop(route: readonly Stop[], stop: Stop): Stop[] {
-	return [...route, stop];
+  return [...route, stop];
 }
 
 export function unload(route: readonly Stop[], town: string): Stop[] {
-	return route.filter((stop) => stop.town !== town);
+  return route.filter((stop) => stop.town !== town);
 }

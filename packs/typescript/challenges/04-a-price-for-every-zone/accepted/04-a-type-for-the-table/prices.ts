@@ -3,18 +3,18 @@ export type Price = number | { letter: number; parcel: number };
 type PriceTable = Record<Zone, Price>;
 
 export const PRICES = {
-	local: 100,
-	region: { letter: 120, parcel: 450 },
-	abroad: { letter: 200, parcel: 1900 },
+  local: 100,
+  region: { letter: 120, parcel: 450 },
+  abroad: { letter: 200, parcel: 1900 },
 } satisfies PriceTable;
 
 export function localPrice(count: number): number {
-	return PRICES.local * count;
+  return PRICES.local * count;
 }
 
 export function parcelPrice(zone: "region" | "abroad"): number {
-	if (zone === "region") {
-		return PRICES.region.parcel;
-	}
-	return PRICES.abroad.parcel;
+  if (zone === "region") {
+    return PRICES.region.parcel;
+  }
+  return PRICES.abroad.parcel;
 }

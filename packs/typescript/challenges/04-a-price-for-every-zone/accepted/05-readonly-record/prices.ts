@@ -2,20 +2,20 @@ export type Zone = "local" | "region" | "abroad";
 export type Price = number | { letter: number; parcel: number };
 
 export const PRICES = {
-	local: 100,
-	region: { letter: 120, parcel: 450 },
-	abroad: { letter: 200, parcel: 1900 },
+  local: 100,
+  region: { letter: 120, parcel: 450 },
+  abroad: { letter: 200, parcel: 1900 },
 } satisfies Readonly<Record<Zone, Price>>;
 
 export function localPrice(count: number): number {
-	return PRICES["local"] * count;
+  return PRICES["local"] * count;
 }
 
 export function parcelPrice(zone: "region" | "abroad"): number {
-	switch (zone) {
-		case "region":
-			return PRICES.region.parcel;
-		case "abroad":
-			return PRICES.abroad.parcel;
-	}
+  switch (zone) {
+    case "region":
+      return PRICES.region.parcel;
+    case "abroad":
+      return PRICES.abroad.parcel;
+  }
 }

@@ -5,17 +5,15 @@ const REGION = { letter: 120, parcel: 450 };
 const ABROAD = { letter: 200, parcel: 1900 };
 
 export const PRICES = {
-	local: 100,
-	region: REGION,
-	abroad: ABROAD,
+  local: 100,
+  region: REGION,
+  abroad: ABROAD,
 } satisfies Record<Zone, number | { letter: number; parcel: number }>;
 
 export function localPrice(count: number): number {
-	return PRICES.local * count;
+  return PRICES.local * count;
 }
 
-export function parcelPrice(
-	zone: Exclude<keyof typeof PRICES, "local">,
-): number {
-	return PRICES[zone].parcel;
+export function parcelPrice(zone: Exclude<keyof typeof PRICES, "local">): number {
+  return PRICES[zone].parcel;
 }

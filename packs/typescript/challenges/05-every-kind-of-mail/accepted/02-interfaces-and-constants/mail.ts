@@ -1,13 +1,13 @@
 interface Postcard {
-	kind: "postcard";
+  kind: "postcard";
 }
 interface Letter {
-	kind: "letter";
-	pages: number;
+  kind: "letter";
+  pages: number;
 }
 interface Parcel {
-	kind: "parcel";
-	grams: number;
+  kind: "parcel";
+  grams: number;
 }
 export type Mail = Postcard | Letter | Parcel;
 
@@ -16,16 +16,15 @@ const PAGE = 80;
 const PARCEL = 400;
 
 export const priceOf = (mail: Mail): number => {
-	switch (mail.kind) {
-		case "postcard":
-			return POSTCARD;
-		case "letter":
-			return PAGE * mail.pages;
-		case "parcel":
-			return PARCEL + mail.grams;
-		default: {
-			const nothing: never = mail;
-			return nothing;
-		}
-	}
+  switch (mail.kind) {
+    case "postcard":
+      return POSTCARD;
+    case "letter":
+      return PAGE * mail.pages;
+    case "parcel":
+      return PARCEL + mail.grams;
+    default:
+      const nothing: never = mail;
+      return nothing;
+  }
 };

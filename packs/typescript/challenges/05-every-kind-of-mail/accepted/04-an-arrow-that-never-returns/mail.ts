@@ -1,29 +1,29 @@
 type Mail =
-	| { kind: "postcard" }
-	| { kind: "letter"; pages: number }
-	| { kind: "parcel"; grams: number };
+  | { kind: "postcard" }
+  | { kind: "letter"; pages: number }
+  | { kind: "parcel"; grams: number };
 
 const assertNever = (value: never): never => {
-	throw new Error("Unknown mail: " + value);
+  throw new Error("Unknown mail: " + value);
 };
 
 function priceOf(mail: Mail): number {
-	switch (mail.kind) {
-		case "letter": {
-			const { pages } = mail;
-			return pages * 80;
-		}
-		case "parcel": {
-			const { grams } = mail;
-			return 400 + grams;
-		}
-		case "postcard": {
-			return 60;
-		}
-		default:
-			return assertNever(mail);
-	}
+  switch (mail.kind) {
+    case "letter": {
+      const { pages } = mail;
+      return pages * 80;
+    }
+    case "parcel": {
+      const { grams } = mail;
+      return 400 + grams;
+    }
+    case "postcard": {
+      return 60;
+    }
+    default:
+      return assertNever(mail);
+  }
 }
 
-export type { Mail };
 export { priceOf };
+export type { Mail };

@@ -1,17 +1,17 @@
 export type Mail =
-	| { kind: "postcard" }
-	| { kind: "letter"; pages: number }
-	| { kind: "parcel"; grams: number };
+  | { kind: "postcard" }
+  | { kind: "letter"; pages: number }
+  | { kind: "parcel"; grams: number };
 
 export function priceOf(mail: Mail): number {
-	switch (mail.kind) {
-		case "postcard":
-			return 60;
-		case "letter":
-			return mail.pages * 80;
-		case "parcel":
-			return 400 + mail.grams;
-		default:
-			return 0;
-	}
+  switch (mail.kind) {
+    case "postcard":
+      return 60;
+    case "letter":
+      return mail.pages * 80;
+    case "parcel":
+      return 400 + mail.grams;
+    default:
+      return 0;
+  }
 }

@@ -1,13 +1,8 @@
-export function heaviest<T extends { grams: number }>(
-	items: readonly T[],
-): T | undefined {
-	if (items.length === 0) return undefined;
-	return items.reduce((best, item) => (item.grams > best.grams ? item : best));
+export function heaviest<T extends { grams: number }>(items: readonly T[]): T | undefined {
+  if (items.length === 0) return undefined;
+  return items.reduce((best, item) => (item.grams > best.grams ? item : best));
 }
 
-export function pluck<T, K extends keyof T>(
-	items: readonly T[],
-	key: K,
-): T[K][] {
-	return items.map((item) => item[key]);
+export function pluck<T, K extends keyof T>(items: readonly T[], key: K): T[K][] {
+  return items.map((item) => item[key]);
 }

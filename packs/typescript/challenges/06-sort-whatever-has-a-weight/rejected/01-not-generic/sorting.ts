@@ -1,16 +1,11 @@
-export function heaviest(
-	items: readonly { grams: number }[],
-): { grams: number } | undefined {
-	let best: { grams: number } | undefined;
-	for (const item of items) {
-		if (best === undefined || item.grams > best.grams) best = item;
-	}
-	return best;
+export function heaviest(items: readonly { grams: number }[]): { grams: number } | undefined {
+  let best: { grams: number } | undefined;
+  for (const item of items) {
+    if (best === undefined || item.grams > best.grams) best = item;
+  }
+  return best;
 }
 
-export function pluck<T, K extends keyof T>(
-	items: readonly T[],
-	key: K,
-): T[K][] {
-	return items.map((item) => item[key]);
+export function pluck<T, K extends keyof T>(items: readonly T[], key: K): T[K][] {
+  return items.map((item) => item[key]);
 }

@@ -1,16 +1,11 @@
-export function heaviest<T extends { grams: number }>(
-	items: readonly T[],
-): T | undefined {
-	let best: T | undefined;
-	for (const item of items) {
-		if (best === undefined || item.grams < best.grams) best = item;
-	}
-	return best;
+export function heaviest<T extends { grams: number }>(items: readonly T[]): T | undefined {
+  let best: T | undefined;
+  for (const item of items) {
+    if (best === undefined || item.grams < best.grams) best = item;
+  }
+  return best;
 }
 
-export function pluck<T, K extends keyof T>(
-	items: readonly T[],
-	key: K,
-): T[K][] {
-	return items.map((item) => item[key]);
+export function pluck<T, K extends keyof T>(items: readonly T[], key: K): T[K][] {
+  return items.map((item) => item[key]);
 }

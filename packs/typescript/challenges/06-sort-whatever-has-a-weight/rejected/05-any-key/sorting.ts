@@ -1,13 +1,11 @@
-export function heaviest<T extends { grams: number }>(
-	items: readonly T[],
-): T | undefined {
-	let best: T | undefined;
-	for (const item of items) {
-		if (best === undefined || item.grams > best.grams) best = item;
-	}
-	return best;
+export function heaviest<T extends { grams: number }>(items: readonly T[]): T | undefined {
+  let best: T | undefined;
+  for (const item of items) {
+    if (best === undefined || item.grams > best.grams) best = item;
+  }
+  return best;
 }
 
 export function pluck<T>(items: readonly T[], key: string): any[] {
-	return items.map((item) => (item as any)[key]);
+  return items.map((item) => (item as any)[key]);
 }

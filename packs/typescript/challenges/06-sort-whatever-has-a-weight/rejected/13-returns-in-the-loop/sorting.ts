@@ -1,12 +1,8 @@
-export function heaviest<T extends { grams: number }>(
-	items: readonly T[],
-): T | undefined {
-	let best: T | undefined;
-	for (const item of items) {
-		if (!best || item.grams > best.grams) best = item;
-		return best;
-	}
+export function heaviest<T extends { grams: number }>(items: readonly T[]): T | undefined {
+  let best: T | undefined;
+  for (const item of items) {
+    if (!best || item.grams > best.grams) best = item;
+    return best;
+  }
 }
-export function pluck<T, K extends keyof T>(items: T[], key: K): T[K][] {
-	return items.map((item) => item[key]);
-}
+export function pluck<T, K extends keyof T>(items: T[], key: K): T[K][] { return items.map((item) => item[key]); }

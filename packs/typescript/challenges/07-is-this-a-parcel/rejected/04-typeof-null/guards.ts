@@ -1,15 +1,15 @@
 export type Parcel = { code: string; grams: number };
 
 export function isParcel(value: unknown): value is Parcel {
-	return (
-		typeof value === "object" &&
-		// @ts-expect-error
-		typeof value !== "null" &&
-		typeof (value as Parcel).code === "string" &&
-		typeof (value as Parcel).grams === "number"
-	);
+  return (
+    typeof value === "object" &&
+    // @ts-ignore
+    typeof value !== "null" &&
+    typeof (value as Parcel).code === "string" &&
+    typeof (value as Parcel).grams === "number"
+  );
 }
 
 export function parcelsOf(values: readonly unknown[]): Parcel[] {
-	return values.filter(isParcel);
+  return values.filter(isParcel);
 }

@@ -1,14 +1,13 @@
 export type Parcel = { code: string; grams: number };
 
 export function isParcel(value: unknown): value is Parcel {
-	return (
-		typeof value === "object" &&
-		value !== null &&
-		(typeof (value as Parcel).code === "string" ||
-			typeof (value as Parcel).grams === "number")
-	);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    (typeof (value as Parcel).code === "string" || typeof (value as Parcel).grams === "number")
+  );
 }
 
 export function parcelsOf(values: readonly unknown[]): Parcel[] {
-	return values.filter(isParcel);
+  return values.filter(isParcel);
 }

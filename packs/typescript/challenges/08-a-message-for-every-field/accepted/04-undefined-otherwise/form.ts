@@ -1,24 +1,20 @@
 export type Parcel = {
-	code: string;
-	town: string;
-	grams: number;
-	fragile: boolean;
+  code: string;
+  town: string;
+  grams: number;
+  fragile: boolean;
 };
 
 export type ParcelPatch = Partial<Omit<Parcel, "code">>;
 export type Messages<T> = { [K in keyof T]?: string };
 
-export function change<K extends keyof ParcelPatch>(
-	parcel: Parcel,
-	key: K,
-	value: Parcel[K],
-): Parcel {
-	return { ...parcel, [key]: value };
+export function change<K extends keyof ParcelPatch>(parcel: Parcel, key: K, value: Parcel[K]): Parcel {
+  return { ...parcel, [key]: value };
 }
 
 export function check(parcel: Parcel): Messages<Parcel> {
-	return {
-		town: parcel.town === "" ? "Fill in the town" : undefined,
-		grams: parcel.grams > 0 ? undefined : "Weigh the parcel",
-	};
+  return {
+    town: parcel.town === "" ? "Fill in the town" : undefined,
+    grams: parcel.grams > 0 ? undefined : "Weigh the parcel",
+  };
 }

@@ -1,10 +1,10 @@
 export type Status = { code: string; delivered: boolean };
 
 export function statusOf(code: string): Status {
-	return { code, delivered: code.startsWith("A") };
+  return { code, delivered: code.startsWith("A") };
 }
 
 export function track(what: string | readonly string[]): any {
-	if (typeof what === "string") return statusOf(what);
-	return what.map(statusOf);
+  if (typeof what === "string") return statusOf(what);
+  return what.map(statusOf);
 }

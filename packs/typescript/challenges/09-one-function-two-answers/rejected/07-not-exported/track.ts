@@ -1,12 +1,12 @@
 export type Status = { code: string; delivered: boolean };
 
 export function statusOf(code: string): Status {
-	return { code, delivered: code.startsWith("A") };
+  return { code, delivered: code.startsWith("A") };
 }
 
 function track(what: string): Status;
 function track(what: readonly string[]): Status[];
 function track(what: string | readonly string[]): Status | Status[] {
-	if (typeof what === "string") return statusOf(what);
-	return what.map(statusOf);
+  if (typeof what === "string") return statusOf(what);
+  return what.map(statusOf);
 }

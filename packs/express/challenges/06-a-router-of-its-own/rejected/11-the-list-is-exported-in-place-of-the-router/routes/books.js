@@ -3,22 +3,22 @@ import express from "express";
 const router = express.Router();
 
 const books = [
-	{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
-	{ id: "2", title: "A Field Guide to Moss", genre: "nature" },
-	{ id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
+  { id: "1", title: "The Lighthouse Keeper", genre: "mystery" },
+  { id: "2", title: "A Field Guide to Moss", genre: "nature" },
+  { id: "3", title: "Small Boats, Long Rivers", genre: "travel" },
 ];
 
 router.get("/", (req, res) => {
-	res.json(books);
+  res.json(books);
 });
 
 router.get("/:id", (req, res) => {
-	const book = books.find((one) => one.id === req.params.id);
-	if (!book) {
-		res.status(404).json({ error: "No such book" });
-		return;
-	}
-	res.json(book);
+  const book = books.find((one) => one.id === req.params.id);
+  if (!book) {
+    res.status(404).json({ error: "No such book" });
+    return;
+  }
+  res.json(book);
 });
 
 export default books;

@@ -1,36 +1,30 @@
 import express from "express";
+import { addBook, allBooks, changeBook, findBook, removeBook } from "../shelf.js";
 import { LibraryError } from "../errors.js";
-import {
-	addBook,
-	allBooks,
-	changeBook,
-	findBook,
-	removeBook,
-} from "../shelf.js";
 
 const router = express.Router();
 
 router.get("/", (req, res) => {
-	res.json(allBooks());
+  res.json(allBooks());
 });
 
 router.get("/:id", (req, res) => {
-	res.json(findBook(req.params.id));
+  res.json(findBook(req.params.id));
 });
 
 router.post("/", (req, res) => {
-	const { title, genre } = req.body ?? {};
-	if (!title) throw new LibraryError("A book needs a title", 400);
-	res.status(201).json(addBook({ title, genre }));
+  const { title, genre } = req.body ?? {};
+  if (!title) throw new LibraryError("A book needs a title", 400);
+  res.status(201).json(addBook({ title, genre }));
 });
 
 router.put("/:id", (req, res) => {
-	res.json(changeBook(req.params.id, req.body ?? {}));
+  res.json(changeBook(req.params.id, req.body ?? {}));
 });
 
 router.delete("/:id", (req, res) => {
-	removeBook(req.params.id);
-	res.status(204).end();
+  removeBook(req.params.id);
+  res.status(204).end();
 });
 
 export default router;

@@ -1,33 +1,27 @@
 import express from "express";
-import {
-	addBook,
-	allBooks,
-	changeBook,
-	findBook,
-	removeBook,
-} from "../shelf.js";
+import { addBook, allBooks, changeBook, findBook, removeBook } from "../shelf.js";
 
 const router = express.Router();
 
 router.get("/", (req, res) => {
-	res.json(allBooks());
+  res.json(allBooks());
 });
 
 router.get("/:id", (req, res) => {
-	res.json(findBook(req.params.id));
+  res.json(findBook(req.params.id));
 });
 
 router.post("/", (req, res) => {
-	res.status(201).json(addBook(req.body ?? {}));
+  res.status(201).json(addBook(req.body ?? {}));
 });
 
 router.put("/:id", (req, res) => {
-	res.json(changeBook(req.params.id, req.body ?? {}));
+  res.json(changeBook(req.params.id, req.body ?? {}));
 });
 
 router.delete("/:id", (req, res) => {
-	removeBook(req.params.id);
-	res.status(204).end();
+  removeBook(req.params.id);
+  res.status(204).end();
 });
 
 export default router;

@@ -1,19 +1,19 @@
 export class LibraryError extends Error {
-	#status;
+  #status;
 
-	constructor(message, status) {
-		super(message);
-		this.name = "LibraryError";
-		this.#status = status;
-	}
+  constructor(message, status) {
+    super(message);
+    this.name = "LibraryError";
+    this.#status = status;
+  }
 
-	get status() {
-		return this.#status;
-	}
+  get status() {
+    return this.#status;
+  }
 }
 
 export class BadBookError extends LibraryError {
-	constructor(message) {
-		super(message, 400);
-	}
+  constructor(message) {
+    super(message, 400);
+  }
 }

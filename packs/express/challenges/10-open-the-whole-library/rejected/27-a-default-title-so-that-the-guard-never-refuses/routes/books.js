@@ -1,38 +1,32 @@
 import express from "express";
-import {
-	addBook,
-	allBooks,
-	changeBook,
-	findBook,
-	removeBook,
-} from "../shelf.js";
+import { addBook, allBooks, changeBook, findBook, removeBook } from "../shelf.js";
 
 const router = express.Router();
 
 router.get("/", (req, res) => {
-	res.json(allBooks());
+  res.json(allBooks());
 });
 
 router.get("/:id", (req, res) => {
-	res.json(findBook(req.params.id));
+  res.json(findBook(req.params.id));
 });
 
 router.post("/", (req, res) => {
-	const { title = "Untitled", genre } = req.body ?? {};
-	if (!title) {
-		res.status(400).json({ error: "A book needs a title" });
-		return;
-	}
-	res.status(201).json(addBook({ title, genre }));
+  const { title = "Untitled", genre } = req.body ?? {};
+  if (!title) {
+    res.status(400).json({ error: "A book needs a title" });
+    return;
+  }
+  res.status(201).json(addBook({ title, genre }));
 });
 
 router.put("/:id", (req, res) => {
-	res.json(changeBook(req.params.id, req.body ?? {}));
+  res.json(changeBook(req.params.id, req.body ?? {}));
 });
 
 router.delete("/:id", (req, res) => {
-	removeBook(req.params.id);
-	res.sendStatus(204);
+  removeBook(req.params.id);
+  res.sendStatus(204);
 });
 
 export default router;
