@@ -102,6 +102,7 @@ export const HEADERS = {
 	"Accept-Post": text("The media type that a body here has."),
 	"Chat-Session": text("The conversation that the message is stored in."),
 	"Content-Security-Policy": text("What a page may load and send."),
+	"Content-Language": text("The language of a page."),
 	"Cross-Origin-Opener-Policy": text("Which windows may reach a page."),
 	"X-Content-Type-Options": text("Keeps browsers from guessing the type."),
 	"Content-Disposition": text("The file name to save the answer under."),

@@ -89,6 +89,7 @@ async function read(
 	const files = entries
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name))
+		.sort()
 		.filter((at) => {
 			const inside = slashed(relative(argument, at));
 			return inside !== NOTE && !/(^|\/)(node_modules\/|\.)/.test(inside);

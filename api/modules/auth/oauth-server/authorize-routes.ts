@@ -132,6 +132,7 @@ export const authorizeRoutes = (
 					],
 					successHeaders: [
 						"Location",
+						"Content-Language",
 						"Content-Security-Policy",
 						"Cross-Origin-Opener-Policy",
 						"Referrer-Policy",
