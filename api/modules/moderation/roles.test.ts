@@ -274,6 +274,7 @@ describe("a moderator", () => {
 			classQuotas: { classes: 50, members: 500 },
 			attemptFileBytes: 50_000_000,
 			limitsPerMinute: expect.objectContaining({ attempts: 10, author: 30 }),
+			languageModel: { state: "unset", model: null, fault: null },
 			missingRights: [],
 		});
 		const found = async (status: string) =>
