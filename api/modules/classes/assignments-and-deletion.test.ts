@@ -121,7 +121,7 @@ test("what a learner's classes have to do is one list: unfinished first, by due 
 	await assign(morning.path, "due-soon", { dueAt: "2126-01-01T00:00:00Z" });
 	await assign(morning.path, "due-never", { opensAt: "2126-01-01T00:00:00Z" });
 	const listed = async (who: Author) =>
-		(await who.ask("GET", "/classes/assignments")).body.data;
+		(await who.ask("GET", "/classes/assignments/own")).body.data;
 	expect(await listed(robin)).toEqual([]);
 	await robin.ask("POST", evening.invitation);
 	await robin.ask("POST", morning.invitation);

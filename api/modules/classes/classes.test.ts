@@ -90,7 +90,15 @@ describe("a class", () => {
 				"200",
 			],
 			["GET", checks, undefined, NO_ONE, STRANGER, "200", "200"],
-			["GET", "/classes/assignments", undefined, NO_ONE, "200", "200", "200"],
+			[
+				"GET",
+				"/classes/assignments/own",
+				undefined,
+				NO_ONE,
+				"200",
+				"200",
+				"200",
+			],
 			["DELETE", assignment, undefined, NO_ONE, STRANGER, LEARNER, "204"],
 			[
 				"DELETE",

@@ -126,7 +126,7 @@ const classRoutes = (
 			},
 		)
 		.get(
-			"/assignments",
+			"/assignments/own",
 			async ({ request, set }) => {
 				set.headers["cache-control"] = "no-store";
 				const { _id } = sessions.user(request);

@@ -233,7 +233,7 @@ export const ROUTES: Record<string, Asking> = {
 	},
 
 	"GET /api/v1/classes": nothing,
-	"GET /api/v1/classes/assignments": nothing,
+	"GET /api/v1/classes/assignments/own": nothing,
 	"POST /api/v1/classes": () => ({ body: { name: "A class" } }),
 	"GET /api/v1/classes/{id}": ofClass(["id"]),
 	"PATCH /api/v1/classes/{id}": ofClass(["id"], { name: "Renamed" }),

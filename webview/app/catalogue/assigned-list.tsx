@@ -23,7 +23,7 @@ function useAssignments(): OwnAssignment[] {
 	const [, setRead] = useState<OwnAssignment[] | null>(null);
 	useEffect(() => {
 		if (userId === null) return;
-		service?.call("GET /classes/assignments").then(
+		service?.call("GET /classes/assignments/own").then(
 			({ data: rows }) => {
 				last = { userId, rows };
 				setRead(rows);
