@@ -17,10 +17,10 @@ export type Transaction = postgres.TransactionSql<{ date: string }>;
 /** By which the server tells the connections of this process from others'; in its 63 bytes. */
 const PROCESS = `treeline ${process.pid}@${hostname()}`.slice(0, 63);
 
-/** A transaction of a process whose machine is gone keeps its locks until the server notices, by itself after hours. Milliseconds. */
+/** The server ends a transaction that is idle for so long: that of a machine that is gone would keep its locks for hours. Milliseconds. */
 const IDLE_TRANSACTION_MS = 60_000;
 
-/** In milliseconds: for how long a connection on which a statement waits is silent before it is looked after, and the time to answer then. */
+/** In milliseconds: how long a connection may be silent while a statement waits before it is checked, and the time limit of the check. */
 const SILENCE_MS = 5000;
 
 /**
@@ -202,7 +202,7 @@ export function wordQuery(text: string): string {
 		.join(" & ")}:*`;
 }
 
-/** Begins work that takes the time it takes, and waits for what it waits for: a migration, a seeding, a backup. */
+/** Turns the time limits of statements and of idleness off in this transaction, as for a migration, a seeding or a backup. */
 export async function disableTimeouts(tx: Transaction): Promise<void> {
 	await tx`SELECT set_config(name, '0', true)
 		FROM unnest('{statement_timeout,idle_in_transaction_session_timeout}'::text[]) AS name`;

@@ -83,7 +83,7 @@ export const LanguageModelState = Type.Object({
 				"`failing`: the provider answers with an error. `elsewhere`: another process has the chat, whose readiness tells.",
 		},
 	),
-	/** As it is set. */
+	/** The setting `LLM_MODEL`; null when the chat is not set up. */
 	model: Type.Union([Type.String(), Type.Null()]),
 	/** The status of the provider's answer, or why there was none. */
 	fault: Type.Union([Type.String(), Type.Null()]),

@@ -43,8 +43,10 @@ const typedFrom = ({ tags, ...texts }: StudioDetails): Draft["typed"] => ({
 });
 
 const detailsIn = ({ name, description, author, tags }: Draft["typed"]) => ({
-	...{ name: name.trim(), description: description.trim() },
-	...{ author: author.trim(), tags: tagsOf(tags) },
+	name: name.trim(),
+	description: description.trim(),
+	author: author.trim(),
+	tags: tagsOf(tags),
 });
 
 const isSame = (one: StudioDetails, other: StudioDetails) =>

@@ -164,7 +164,7 @@ const seeOther = (location: string) =>
 		headers: { location, "cache-control": "no-store" },
 	});
 
-/** @param isRefused whether the name that was sent is none */
+/** @param isRefused whether the name that was sent is invalid */
 function formPage(request: Request, isRefused = false): Response {
 	const { t } = pageTexts(request);
 	const said = isRefused

@@ -28,7 +28,7 @@ const MAX_REDIRECT_LENGTH = 2000;
 
 const LOOPBACK = /^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})\//;
 
-/** What asks from a loopback address: it has no name that is known. */
+/** Shown for a program that signs in by a redirect to a loopback address, which does not tell its name. */
 export const PROGRAM = "A program on this computer";
 
 interface EditorRedirect {

@@ -79,7 +79,7 @@ ${GRANTABLE.filter((scope) => scopes.includes(scope)).map((scope) => html`<li>${
 	return smallPage(page, request);
 }
 
-/** For a request that is known to lead to the client, and is wrong otherwise. */
+/** For an invalid request of a known client with a registered redirect: the page links back to the client. */
 export function invalidPage(
 	description: string,
 	{ name }: OAuthClient,
@@ -98,7 +98,7 @@ export function invalidPage(
 	return smallPage(page, request);
 }
 
-/** For a request that does not lead to a known app: nothing is sent anywhere. */
+/** For an unknown client or redirect: the browser is redirected nowhere. */
 export const notConnected = (explanation: Text) =>
 	new SignInFailure(
 		"validation_failed",
